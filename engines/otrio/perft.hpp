@@ -1,0 +1,19 @@
+// Perft for Otrio: how many sequences of plies a rule set allows.
+#pragma once
+
+#include <cstdint>
+
+#include "engines/otrio/rules.hpp"
+
+namespace trilith::otrio {
+
+struct PerftCount {
+  std::uint64_t sequences =
+      0;                   // of exactly `depth` plies; a won game is not continued, a pass is a ply
+  std::uint64_t wins = 0;  // those whose last ply wins
+};
+
+// Counts from the empty board with `threads` threads; depth >= 0.
+PerftCount perft(const Rules& rules, int depth, int threads = 1);
+
+}  // namespace trilith::otrio

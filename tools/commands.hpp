@@ -1,0 +1,10 @@
+// The subcommands of `trilith`: one function each adds its options and its action.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace trilith::tools {
+
+void add_otrio(CLI::App& app);
+
+}  // namespace trilith::tools

@@ -1,0 +1,88 @@
+// Shared parts of the subcommands.
+#include "tools/common.hpp"
+
+#include <fmt/core.h>
+#include <omp.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "engines/error.hpp"
+
+namespace trilith::tools {
+namespace {
+
+std::atomic<bool> g_interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+extern "C" void on_signal(int) { g_interrupted.store(true, std::memory_order_relaxed); }
+
+}  // namespace
+
+std::shared_ptr<Common> add_common(CLI::App& command) {
+  auto common = std::make_shared<Common>();
+  common->threads = omp_get_num_procs();
+  command.add_flag("--json", common->json, "One JSON object per result line");
+  command.add_flag("--quiet", common->quiet, "No progress and no messages");
+  command.add_option("--threads", common->threads, "Worker threads (default: all cores)")
+      ->check(CLI::Range(1, 1024));
+  command.add_option("--seed", common->seed, "Seed of every random choice")->capture_default_str();
+  return common;
+}
+
+void print_json(const Json& object) { std::cout << object.dump() << '\n' << std::flush; }
+
+std::vector<std::string> read_lines(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path)) {
+    const int error = file ? EISDIR : errno;
+    throw UserError(fmt::format("file '{}': cannot be read: {}", path, std::strerror(error)));
+  }
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    lines.push_back(std::move(line));
+  }
+  if (file.bad()) throw UserError(fmt::format("file '{}': reading failed", path));
+  return lines;
+}
+
+void write_file(const std::string& path, const std::string& content) {
+  const std::string temporary = path + ".tmp";
+  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
+  file << content;
+  file.close();
+  if (!file) {
+    const std::string why = std::strerror(errno);
+    std::remove(temporary.c_str());
+    throw UserError(fmt::format("file '{}': cannot be written: {}", path, why));
+  }
+  std::error_code error;
+  std::filesystem::rename(temporary, path, error);
+  if (error) {
+    std::remove(temporary.c_str());
+    throw UserError(fmt::format("file '{}': cannot be written: {}", path, error.message()));
+  }
+}
+
+bool is_terminal(int descriptor) { return isatty(descriptor) != 0; }
+
+const std::atomic<bool>& interrupted() { return g_interrupted; }
+
+void catch_interrupts() {
+  struct sigaction action = {};
+  action.sa_handler = on_signal;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);  // a second Ctrl-C ends at once
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace trilith::tools

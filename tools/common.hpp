@@ -1,0 +1,53 @@
+// What every subcommand shares: the common options, result lines, reading of files, interruption.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace trilith::tools {
+
+using Json = nlohmann::ordered_json;
+
+struct Common {
+  bool json = false;
+  bool quiet = false;
+  int threads = 0;  // at least 1 after parsing; default all cores
+  std::uint64_t seed = 1;
+};
+
+// Adds --json, --threads, --seed and --quiet to a subcommand. The result lives as long as its
+// callbacks.
+std::shared_ptr<Common> add_common(CLI::App& command);
+
+// One result line on stdout.
+void print_json(const Json& object);
+
+// The lines of a text file without their ends; throws UserError when it cannot be read.
+std::vector<std::string> read_lines(const std::string& path);
+
+// Writes `path` whole or not at all: a temporary file beside it, then a rename. Throws UserError.
+void write_file(const std::string& path, const std::string& content);
+
+// Is the stream (1 stdout, 2 stderr) a terminal?
+bool is_terminal(int descriptor);
+
+// Set by SIGINT and SIGTERM once catch_interrupts() ran; long work polls it.
+const std::atomic<bool>& interrupted();
+void catch_interrupts();
+
+// What a command throws after an interruption: exit status 130; the message says how to go on.
+struct Interrupted {
+  std::string message;
+};
+
+// What a command throws when its output says everything and only the exit status is left to set.
+struct ExitStatus {
+  int status;
+};
+
+}  // namespace trilith::tools

@@ -1,0 +1,62 @@
+// The program `trilith`: dispatches to the subcommands and turns errors into one line and an exit
+// status.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string>
+
+#include "engines/error.hpp"
+#include "tools/commands.hpp"
+#include "tools/common.hpp"
+
+namespace {
+
+int report(const std::string& message, int status) {
+  std::cout.flush();
+  fmt::print(stderr, "trilith: {}\n", message);
+  return status;
+}
+
+// CLI11 spreads some messages over several lines; the promise is one.
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    if (c == '\n' || c == '\r') c = ' ';
+  }
+  return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace trilith;
+
+  CLI::App app{"Solves and studies the games Otrio, Othello and Trio", "trilith"};
+  app.set_version_flag("--version", "trilith " TRILITH_VERSION);
+  app.require_subcommand(1);
+  tools::add_otrio(app);
+
+  tools::catch_interrupts();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {  // --help and --version
+    return app.exit(success);
+  } catch (const CLI::ParseError& error) {
+    return report(one_line(error.what()) + "; see trilith --help", 2);
+  } catch (const UserError& error) {
+    return report(error.what(), 2);
+  } catch (const CheckFailed& failure) {
+    return report(failure.what(), 1);
+  } catch (const tools::Interrupted& interruption) {
+    return report(interruption.message, 130);
+  } catch (const tools::ExitStatus& exit) {
+    return exit.status;
+  } catch (const std::bad_alloc&) {
+    return report("out of memory; try a smaller --hash-mb or fewer --threads", 2);
+  } catch (const std::exception& error) {
+    return report(std::string("internal error: ") + error.what(), 3);
+  }
+  return 0;
+}
