@@ -39,18 +39,25 @@ std::shared_ptr<Common> add_common(CLI::App& command) {
 
 void print_json(const Json& object) { std::cout << object.dump() << '\n' << std::flush; }
 
-std::vector<std::string> read_lines(const std::string& path) {
+std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path)) {
     const int error = file ? EISDIR : errno;
     throw UserError(fmt::format("file '{}': cannot be read: {}", path, std::strerror(error)));
   }
+  std::ostringstream content;
+  content << file.rdbuf();
+  if (file.bad()) throw UserError(fmt::format("file '{}': reading failed", path));
+  return std::move(content).str();
+}
+
+std::vector<std::string> read_lines(const std::string& path) {
+  std::istringstream content(read_file(path));
   std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) {
+  for (std::string line; std::getline(content, line);) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     lines.push_back(std::move(line));
   }
-  if (file.bad()) throw UserError(fmt::format("file '{}': reading failed", path));
   return lines;
 }
 

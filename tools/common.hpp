@@ -27,6 +27,9 @@ std::shared_ptr<Common> add_common(CLI::App& command);
 // One result line on stdout.
 void print_json(const Json& object);
 
+// The whole content of a file; throws UserError when it cannot be read.
+std::string read_file(const std::string& path);
+
 // The lines of a text file without their ends; throws UserError when it cannot be read.
 std::vector<std::string> read_lines(const std::string& path);
 
