@@ -1,0 +1,232 @@
+// One simulation: down the tree, one leaf value, back up.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engines/game.hpp"
+#include "engines/random.hpp"
+#include "solvers/mcts/playout.hpp"
+#include "solvers/mcts/tree.hpp"
+#include "solvers/mcts/values.hpp"
+
+namespace trilith::mcts {
+
+// A thread's share of a search: it keeps the thread's random stream and its copies of the policies.
+// Shared is whether other threads descend the same tree at the same time.
+template <Game G, class Leaf, class Select>
+class Descent {
+ public:
+  using Position = typename G::Position;
+
+  Descent(Tree<G>& tree, Leaf leaf, Select select, std::uint32_t expand_visits,
+          PlayoutStream random)
+      : tree_(tree),
+        leaf_(std::move(leaf)),
+        select_(std::move(select)),
+        expand_visits_(expand_visits),
+        random_(random) {}
+
+  // Gives the root its children, and closes those that end the game, so that one-ply wins and
+  // losses are known before the first playout. The result of a finished game is closed at once.
+  void open_root(const Position& root) {
+    if (tree_.node(Tree<G>::kRoot).children != 0) return;
+    if (G::is_terminal(root)) {
+      tree_.template tighten<false>(Tree<G>::kRoot, bounds_of<G>(G::payoff(root)));
+      return;
+    }
+    expand<false>(Tree<G>::kRoot, root, false);
+    const auto& node = tree_.node(Tree<G>::kRoot);
+    for (NodeIndex child = node.first_child; child < node.first_child + node.children; ++child) {
+      Position p = root;
+      G::play(p, tree_.node(child).move);
+      if (G::is_terminal(p)) tree_.template tighten<false>(child, bounds_of<G>(G::payoff(p)));
+    }
+    tree_.template refresh_bounds<false>(Tree<G>::kRoot);
+  }
+
+  template <bool kShared>
+  void simulate(const Position& root);
+
+ private:
+  using State = typename Tree<G>::State;
+
+  static constexpr std::size_t kMaxDepth = 512;  // below it the leaf value decides
+  // A visit under way counts as a loss for the seat that chose it, so that threads spread out.
+  static constexpr Value kVirtualLoss = kWin;
+
+  template <bool kShared>
+  bool expand(NodeIndex i, const Position& p, bool use_tactics);
+  template <bool kShared>
+  NodeIndex select(NodeIndex parent) const;
+  template <bool kShared>
+  void warm(NodeIndex i, int chooser);
+  template <bool kShared>
+  void back_up(Values<G> values, bool news);
+
+  Tree<G>& tree_;
+  Leaf leaf_;
+  Select select_;
+  std::uint32_t expand_visits_;
+  PlayoutStream random_;
+  std::size_t depth_ = 0;  // nodes on the path
+  std::array<NodeIndex, kMaxDepth> path_;
+};
+
+template <Game G, class Leaf, class Select>
+template <bool kShared>
+void Descent<G, Leaf, Select>::simulate(const Position& root) {
+  Position p = root;
+  NodeIndex i = Tree<G>::kRoot;
+  path_[0] = i;
+  depth_ = 1;
+  if constexpr (kShared) add<true>(tree_.node(i).visits, 1);
+  for (;;) {
+    const AllBounds<G> bounds = tree_.template bounds<kShared>(i);
+    if (closed<G>(bounds)) return back_up<kShared>(closed_values<G>(bounds), true);
+    if (observe<kShared>(tree_.node(i).children) == 0) {
+      if (G::is_terminal(p)) {
+        const Payoff<G> payoff = G::payoff(p);
+        const bool news = tree_.template tighten<kShared>(i, bounds_of<G>(payoff));
+        return back_up<kShared>(values_of<G>(payoff), news);
+      }
+      if (load<kShared>(tree_.node(i).visits) < expand_visits_ || depth_ == kMaxDepth ||
+          !expand<kShared>(i, p, true)) {
+        return back_up<kShared>(leaf_(p, random_), false);
+      }
+      continue;
+    }
+    const NodeIndex child = select<kShared>(i);
+    G::play(p, tree_.node(child).move);
+    if constexpr (kShared) {
+      const int mover = tree_.node(i).mover;
+      add<true>(tree_.node(child).visits, 1);
+      const int view = kTwoSided<G> ? 0 : mover;
+      add<true>(tree_.node(child).sum[view],
+                kTwoSided<G> && mover != 0 ? kVirtualLoss : -kVirtualLoss);
+      warm<true>(child, mover);
+    }
+    path_[depth_++] = child;
+    i = child;
+  }
+}
+
+// False when the arena is full or another thread is at it.
+template <Game G, class Leaf, class Select>
+template <bool kShared>
+bool Descent<G, Leaf, Select>::expand(NodeIndex i, const Position& p, bool use_tactics) {
+  auto& node = tree_.node(i);
+  if constexpr (kShared) {
+    State expected = State::leaf;
+    if (!std::atomic_ref<State>(node.state)
+             .compare_exchange_strong(expected, State::expanding, std::memory_order_acquire)) {
+      return expected == State::expanded;
+    }
+  }
+  MoveList<G> moves;
+  typename G::Move winning{};
+  const bool wins = use_tactics && Tactics<G>::winning_move(p, winning);
+  if (wins) {
+    moves.push_back(winning);
+  } else {
+    G::legal_moves(p, moves);
+  }
+  const NodeIndex first = tree_.template allocate<kShared>(moves.size());
+  if (first == 0) {
+    publish<kShared>(node.state, State::leaf);
+    return false;
+  }
+  if constexpr (!Select::kPriors) shuffle(moves, random_);
+  for (std::size_t k = 0; k < moves.size(); ++k) {
+    const NodeIndex child = first + static_cast<NodeIndex>(k);
+    tree_.reset(child, moves[k]);
+    if constexpr (!Select::kPriors) {
+      tree_.heat(child) = {select_.unvisited_mean(), Select::width(0, 0)};
+    }
+  }
+  if constexpr (Select::kPriors) {
+    std::span<float> priors(&tree_.prior(first), moves.size());
+    select_.prior(p, std::span<const typename G::Move>(moves.begin(), moves.size()), priors);
+    for (std::size_t k = 0; k < moves.size(); ++k) {
+      tree_.heat(first + static_cast<NodeIndex>(k)) = {select_.unvisited_mean(),
+                                                       Select::width(0, priors[k])};
+    }
+  }
+  node.mover = static_cast<std::uint8_t>(G::side_to_move(p));
+  node.first_child = first;
+  if (wins) {
+    Position after = p;
+    G::play(after, winning);
+    const AllBounds<G> bounds = bounds_of<G>(G::payoff(after));
+    tree_.template tighten<false>(first, bounds);
+    tree_.template tighten<kShared>(i, bounds);
+  }
+  publish<kShared>(node.children, static_cast<std::uint16_t>(moves.size()));
+  publish<kShared>(node.state, State::expanded);
+  return true;
+}
+
+template <Game G, class Leaf, class Select>
+template <bool kShared>
+NodeIndex Descent<G, Leaf, Select>::select(NodeIndex parent) const {
+  const auto& node = tree_.node(parent);
+  const float scale = select_.scale(load<kShared>(node.visits));
+  const NodeIndex end = node.first_child + node.children;
+  NodeIndex best = node.first_child;
+  float best_score = kShutOut;
+  for (NodeIndex child = node.first_child; child < end; ++child) {
+    const Heat& heat = tree_.heat(child);
+    const float score = load<kShared>(heat.mean) + scale * load<kShared>(heat.width);
+    if (score > best_score) {
+      best_score = score;
+      best = child;
+    }
+  }
+  return best;
+}
+
+// Brings a child's heat up to date with its counts; `chooser` is the seat due at its parent.
+template <Game G, class Leaf, class Select>
+template <bool kShared>
+void Descent<G, Leaf, Select>::warm(NodeIndex i, int chooser) {
+  const auto& node = tree_.node(i);
+  const std::uint32_t visits = load<kShared>(node.visits);
+  const auto sum = static_cast<float>(load<kShared>(node.sum[kTwoSided<G> ? 0 : chooser]));
+  const float sign = kTwoSided<G> && chooser != 0 ? -1.0f / kWin : 1.0f / kWin;
+  Heat& heat = tree_.heat(i);
+  if (load<kShared>(heat.mean) == kShutOut) return;
+  store<kShared>(heat.mean, sum * sign / static_cast<float>(visits));
+  store<kShared>(heat.width, Select::width(visits, Select::kPriors ? tree_.prior(i) : 0));
+}
+
+// Adds the values along the path, from the leaf to the root. With `news` the leaf's bounds became
+// tighter, which is handed on as far as it goes. With two seats a value outside a node's bounds is
+// moved to them: the player who could do better would have.
+template <Game G, class Leaf, class Select>
+template <bool kShared>
+void Descent<G, Leaf, Select>::back_up(Values<G> values, bool news) {
+  for (std::size_t d = depth_; d-- > 0;) {
+    const NodeIndex i = path_[d];
+    auto& node = tree_.node(i);
+    if (news && d + 1 < depth_) news = tree_.template refresh_bounds<kShared>(i);
+    if constexpr (kTwoSided<G>) {
+      const Bounds bounds = tree_.template bounds<kShared>(i)[0];
+      values[0] = std::clamp(values[0], bounds.lo * kWin, bounds.hi * kWin);
+    }
+    if constexpr (!kShared) ++node.visits;
+    const int chooser = d == 0 ? 0 : tree_.node(path_[d - 1]).mover;
+    for (int view = 0; view < kViews<G>; ++view) {
+      Value delta = values[view];
+      if constexpr (kShared) {
+        if (d > 0 && kTwoSided<G>) delta += chooser != 0 ? -kVirtualLoss : kVirtualLoss;
+        if (d > 0 && !kTwoSided<G> && view == chooser) delta += kVirtualLoss;
+      }
+      add<kShared>(node.sum[view], delta);
+    }
+    if (d > 0) warm<kShared>(i, chooser);
+  }
+}
+
+}  // namespace trilith::mcts
