@@ -5,6 +5,7 @@
 
 namespace trilith::tools {
 
+void add_othello(CLI::App& app);
 void add_otrio(CLI::App& app);
 
 }  // namespace trilith::tools

@@ -1,0 +1,115 @@
+// `trilith othello`: its subcommands, what they share, perft and show.
+#include "tools/othello.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <iostream>
+#include <map>
+
+#include "engines/othello/notation.hpp"
+#include "engines/othello/perft.hpp"
+#include "tools/commands.hpp"
+#include "tools/common.hpp"
+
+namespace trilith::tools {
+
+othello::CpuPath CpuOption::chosen_path() const {
+  return name.empty() ? othello::best_cpu_path() : othello::parse_cpu_path(name);
+}
+
+std::shared_ptr<CpuOption> add_cpu_option(CLI::App& command) {
+  auto option = std::make_shared<CpuOption>();
+  command.add_option("--cpu", option->name,
+                     "Code path portable|avx2|avx512 (default: the fastest this machine runs)");
+  return option;
+}
+
+std::shared_ptr<othello::Setup> add_setup_options(CLI::App& command) {
+  const std::map<std::string, othello::Variant> variants = {
+      {"standard", othello::Variant::standard}, {"reversi", othello::Variant::reversi}};
+  const std::map<std::string, othello::Scoring> scorings = {{"wof", othello::Scoring::wof},
+                                                            {"discs", othello::Scoring::discs}};
+  auto setup = std::make_shared<othello::Setup>();
+  command
+      .add_option("--variant", setup->variant,
+                  "standard, or reversi (the first four discs are put freely on the centre)")
+      ->transform(CLI::CheckedTransformer(variants));
+  command
+      .add_option("--scoring", setup->scoring,
+                  "wof (empty squares count for the winner), or discs (as they lie)")
+      ->transform(CLI::CheckedTransformer(scorings));
+  return setup;
+}
+
+void add_othello_perft(CLI::App& othello) {
+  CLI::App* command =
+      othello.add_subcommand("perft", "Counts the sequences of plies from the start");
+  const auto common = add_common(*command);
+  const auto cpu = add_cpu_option(*command);
+  const auto depth = std::make_shared<int>(0);
+  command->add_option("depth", *depth, "Plies")->required()->check(CLI::Range(0, 60));
+  command->callback([common, cpu, depth] {
+    const othello::CpuPath path = cpu->chosen_path();
+    const auto start = std::chrono::steady_clock::now();
+    const othello::PerftCount count = othello::perft(*depth, path, common->threads);
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (common->json) {
+      print_json({{"depth", *depth},
+                  {"perft", count.perft},
+                  {"pass_free", count.pass_free},
+                  {"seconds", seconds}});
+    } else {
+      fmt::print(
+          "depth {}: {} sequences (a pass is a ply), {} (a pass costs no depth); both in {:.3f} "
+          "s\n",
+          *depth, count.perft, count.pass_free, seconds);
+    }
+  });
+}
+
+void add_othello_show(CLI::App& othello) {
+  struct Options {
+    std::string position;
+    std::string moves;
+    std::string svg;
+  };
+  CLI::App* command = othello.add_subcommand("show", "Prints a position for people");
+  const auto common = add_common(*command);
+  const auto setup = add_setup_options(*command);
+  const auto options = std::make_shared<Options>();
+  command->add_option(
+      "position", options->position,
+      "64 of X, O, - from a1 to h8, a blank, the side to move (default: the start)");
+  command->add_option("--moves", options->moves, "A game from there, like f5d6c3");
+  command->add_option("--svg", options->svg, "Also write the picture to this file");
+  command->callback([common, setup, options] {
+    othello::Position p = options->position.empty()
+                              ? othello::initial_position(*setup)
+                              : othello::parse_position(*setup, options->position);
+    for (const othello::Move move : othello::parse_game(p, options->moves)) othello::play(p, move);
+    if (!options->svg.empty()) write_file(options->svg, othello::board_svg(p));
+    if (common->json) {
+      Json moves = Json::array();
+      for (othello::Mask open = othello::placements(p); open != 0; open &= open - 1) {
+        moves.push_back(othello::move_text(static_cast<othello::Move>(std::countr_zero(open))));
+      }
+      if (othello::must_pass(p)) moves.push_back(othello::move_text(othello::kPass));
+      print_json({{"position", othello::position_text(p)},
+                  {"empties", p.board.empty_count()},
+                  {"moves", moves}});
+    } else {
+      std::cout << othello::board_text(p, is_terminal(1));
+    }
+  });
+}
+
+void add_othello(CLI::App& app) {
+  CLI::App* othello = app.add_subcommand("othello", "Othello: exact endgames, perft, pictures");
+  othello->require_subcommand(1);
+  add_othello_perft(*othello);
+  add_othello_show(*othello);
+}
+
+}  // namespace trilith::tools

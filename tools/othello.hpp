@@ -1,0 +1,27 @@
+// What the subcommands of `trilith othello` share.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "engines/othello/cpu.hpp"
+#include "engines/othello/position.hpp"
+
+namespace trilith::tools {
+
+// Adds `--cpu portable|avx2|avx512`; the result lives as long as its callbacks. After parsing,
+// chosen_path() is the named path or the fastest that the machine has; throws UserError.
+struct CpuOption {
+  std::string name;
+  othello::CpuPath chosen_path() const;
+};
+std::shared_ptr<CpuOption> add_cpu_option(CLI::App& command);
+
+// Adds `--variant standard|reversi` and `--scoring wof|discs`.
+std::shared_ptr<othello::Setup> add_setup_options(CLI::App& command);
+
+void add_othello_perft(CLI::App& othello);
+void add_othello_show(CLI::App& othello);
+
+}  // namespace trilith::tools
