@@ -176,9 +176,9 @@ bool Tree<G>::tighten(NodeIndex i, const AllBounds<G>& news) {
     } else {
       const Bounds wanted = meet(cell);
       changed |= wanted != cell;
+      assert(wanted.lo <= wanted.hi);
       cell = wanted;
     }
-    assert(meet(cell).lo <= meet(cell).hi);
   }
   return changed;
 }
