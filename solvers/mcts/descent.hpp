@@ -54,8 +54,15 @@ class Descent {
   using State = typename Tree<G>::State;
 
   static constexpr std::size_t kMaxDepth = 512;  // below it the leaf value decides
-  // A visit under way counts as a loss for the seat that chose it, so that threads spread out.
+  // A visit under way counts as a loss for the seat that chose it, so that threads spread out;
+  // where a loss more or less would not be seen, the nodes that all threads share are spared the
+  // writes.
   static constexpr Value kVirtualLoss = kWin;
+  static constexpr std::uint32_t kVirtualLossVisits = 512;
+
+  static constexpr Value virtual_loss(int chooser) {
+    return kTwoSided<G> && chooser != 0 ? kVirtualLoss : -kVirtualLoss;
+  }
 
   template <bool kShared>
   bool expand(NodeIndex i, const Position& p, bool use_tactics);
@@ -73,6 +80,7 @@ class Descent {
   PlayoutStream random_;
   std::size_t depth_ = 0;  // nodes on the path
   std::array<NodeIndex, kMaxDepth> path_;
+  std::array<bool, kMaxDepth> loses_;  // whether the node carries this descent's virtual loss
 };
 
 template <Game G, class Leaf, class Select>
@@ -102,11 +110,11 @@ void Descent<G, Leaf, Select>::simulate(const Position& root) {
     G::play(p, tree_.node(child).move);
     if constexpr (kShared) {
       const int mover = tree_.node(i).mover;
-      add<true>(tree_.node(child).visits, 1);
-      const int view = kTwoSided<G> ? 0 : mover;
-      add<true>(tree_.node(child).sum[view],
-                kTwoSided<G> && mover != 0 ? kVirtualLoss : -kVirtualLoss);
-      warm<true>(child, mover);
+      loses_[depth_] = add<true>(tree_.node(child).visits, 1) <= kVirtualLossVisits;
+      if (loses_[depth_]) {
+        add<true>(tree_.node(child).sum[kTwoSided<G> ? 0 : mover], virtual_loss(mover));
+        warm<true>(child, mover);
+      }
     }
     path_[depth_++] = child;
     i = child;
@@ -173,18 +181,8 @@ template <bool kShared>
 NodeIndex Descent<G, Leaf, Select>::select(NodeIndex parent) const {
   const auto& node = tree_.node(parent);
   const float scale = select_.scale(load<kShared>(node.visits));
-  const NodeIndex end = node.first_child + node.children;
-  NodeIndex best = node.first_child;
-  float best_score = kShutOut;
-  for (NodeIndex child = node.first_child; child < end; ++child) {
-    const Heat& heat = tree_.heat(child);
-    const float score = load<kShared>(heat.mean) + scale * load<kShared>(heat.width);
-    if (score > best_score) {
-      best_score = score;
-      best = child;
-    }
-  }
-  return best;
+  return node.first_child + static_cast<NodeIndex>(best_child<kShared>(
+                                &tree_.heat(node.first_child), node.children, scale));
 }
 
 // Brings a child's heat up to date with its counts; `chooser` is the seat due at its parent.
@@ -196,9 +194,9 @@ void Descent<G, Leaf, Select>::warm(NodeIndex i, int chooser) {
   const auto sum = static_cast<float>(load<kShared>(node.sum[kTwoSided<G> ? 0 : chooser]));
   const float sign = kTwoSided<G> && chooser != 0 ? -1.0f / kWin : 1.0f / kWin;
   Heat& heat = tree_.heat(i);
-  if (load<kShared>(heat.mean) == kShutOut) return;
-  store<kShared>(heat.mean, sum * sign / static_cast<float>(visits));
-  store<kShared>(heat.width, Select::width(visits, Select::kPriors ? tree_.prior(i) : 0));
+  if (load_heat<kShared>(heat).mean == kShutOut) return;
+  store<kShared>(heat, {sum * sign / static_cast<float>(visits),
+                        Select::width(visits, Select::kPriors ? tree_.prior(i) : 0)});
 }
 
 // Adds the values along the path, from the leaf to the root. With `news` the leaf's bounds became
@@ -220,8 +218,7 @@ void Descent<G, Leaf, Select>::back_up(Values<G> values, bool news) {
     for (int view = 0; view < kViews<G>; ++view) {
       Value delta = values[view];
       if constexpr (kShared) {
-        if (d > 0 && kTwoSided<G>) delta += chooser != 0 ? -kVirtualLoss : kVirtualLoss;
-        if (d > 0 && !kTwoSided<G> && view == chooser) delta += kVirtualLoss;
+        if (d > 0 && loses_[d] && (kTwoSided<G> || view == chooser)) delta -= virtual_loss(chooser);
       }
       add<kShared>(node.sum[view], delta);
     }

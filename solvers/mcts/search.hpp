@@ -41,7 +41,7 @@ struct Options {
   int threads = 1;
   Parallel parallel = Parallel::tree;
   std::size_t memory_bytes = std::size_t{256} << 20;  // of all trees together
-  std::uint32_t expand_visits = 1;  // a node gets children at its visit number expand_visits + 1
+  std::uint32_t expand_visits = 2;  // a node gets children at its visit number expand_visits + 1
 };
 
 // A run ends at the first limit that it reaches, when the root's value is proven, or when another

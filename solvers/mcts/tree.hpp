@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <new>
@@ -17,19 +18,18 @@
 #include <utility>
 #include <vector>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #include "engines/game.hpp"
+#include "solvers/mcts/best_child.hpp"
 #include "solvers/mcts/shared.hpp"
 #include "solvers/mcts/values.hpp"
 
 namespace trilith::mcts {
 
 using NodeIndex = std::uint32_t;
-
-// score = mean + (the parent's scale) * width; what width is belongs to the selection rule.
-struct Heat {
-  float mean;   // result for the seat that chooses this node, -1..1
-  float width;  // grows with what is still unknown of it
-};
 
 template <Game G>
 struct Node {
@@ -133,16 +133,25 @@ class Tree {
   }
 
  private:
+  // Large trees are walked at random, so large pages save a good part of the address translations.
+  static constexpr std::size_t kPage = std::size_t{2} << 20;
+
   // Storage whose elements nobody has touched: `reset` gives every node its first values.
   struct Release {
-    void operator()(void* memory) const { ::operator delete(memory); }
+    void operator()(void* memory) const { std::free(memory); }
   };
   template <class T>
   using RawArray = std::unique_ptr<T[], Release>;
   template <class T>
   static RawArray<T> raw_array(std::size_t count) {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
-    return RawArray<T>(static_cast<T*>(::operator new(count * sizeof(T))));
+    const std::size_t bytes = (count * sizeof(T) + kPage - 1) / kPage * kPage;
+    void* memory = std::aligned_alloc(kPage, bytes);
+    if (memory == nullptr) throw std::bad_alloc();
+#ifdef __linux__
+    if (bytes > 8 * kPage) madvise(memory, bytes, MADV_HUGEPAGE);  // a wish; failing does no harm
+#endif
+    return RawArray<T>(static_cast<T*>(memory));
   }
 
   template <bool kShared>
@@ -154,9 +163,6 @@ class Tree {
   RawArray<Heat> heat_;
   RawArray<float> priors_;
 };
-
-// A child with this mean is never selected again.
-inline constexpr float kShutOut = -std::numeric_limits<float>::infinity();
 
 template <Game G>
 template <bool kShared>
@@ -229,8 +235,7 @@ void Tree<G>::shut_out_children(NodeIndex i) {
   }
   for (NodeIndex child = parent.first_child; child < end; ++child) {
     if (!hopeless(child)) continue;
-    store<kShared>(heat_[child].mean, kShutOut);
-    store<kShared>(heat_[child].width, 0.0f);
+    store<kShared>(heat_[child], {kShutOut, 0});
   }
 }
 

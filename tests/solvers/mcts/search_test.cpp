@@ -122,7 +122,7 @@ TEST(Search, SameSeedSameReport) {
 }
 
 TEST(Search, AdvanceKeepsTheSubtree) {
-  Search<G> search(G::initial({}));
+  Search<G> search(G::initial({}), {.expand_visits = 1});
   const Report<G> before = search.run({.playouts = 3000});
   const std::vector<G::Move> rest(before.pv.begin() + 1, before.pv.end());
   search.advance(before.best());
