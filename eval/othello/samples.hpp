@@ -1,0 +1,40 @@
+// Positions of real games with a score each: what the evaluation is fitted to.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/othello/archive.hpp"
+#include "engines/othello/board.hpp"
+
+namespace trilith::othello {
+
+// result  how the game ended
+// theory  WTHOR's score with perfect play, for the positions it was computed for (as many empty
+//         squares as the file's header says, or more); the result for the others
+enum class Label { result, theory };
+
+// score: for the side to move, -64..64.
+struct Sample {
+  Board board;
+  std::int32_t score = 0;
+  std::uint32_t game = 0;  // number of the game over all files
+};
+
+struct SampleSet {
+  std::vector<Sample> samples;
+  std::uint32_t games = 0;    // that gave samples
+  std::uint32_t skipped = 0;  // unfinished games and games without a result
+};
+
+// Adds every position of the archive's finished games at which a disc can be placed. With
+// Label::theory, positions past the one whose perfect score is known are taken only from games that
+// ended within `most_loss` discs of it: there the result is close to the truth.
+void add_samples(const Archive& archive, Label label, int most_loss, SampleSet& set);
+
+// Is the game held out, when `percent` of all games are? Depends on seed and number alone.
+bool is_held_out(std::uint64_t seed, std::uint32_t game, std::uint32_t percent);
+
+}  // namespace trilith::othello
