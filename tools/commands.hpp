@@ -7,5 +7,6 @@ namespace trilith::tools {
 
 void add_othello(CLI::App& app);
 void add_otrio(CLI::App& app);
+void add_trio(CLI::App& app);
 
 }  // namespace trilith::tools

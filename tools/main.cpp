@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   tools::add_othello(app);
   tools::add_otrio(app);
+  tools::add_trio(app);
 
   tools::catch_interrupts();
   try {

@@ -36,17 +36,19 @@ double stitched_boundary(double variance, double alpha, double start) {
   return std::sqrt(k1 * k1 * v * level + k2 * k2 * level * level) + k2 * level;
 }
 
-SequentialMean::SequentialMean(double low, double high, double control_range, double control_mean)
+SequentialMean::SequentialMean(double low, double high, double guess, double control_range,
+                               double control_mean)
     : low_(low),
       range_(high - low),
+      guess_((guess - low) / (high - low)),
       control_range_(control_range),
       control_mean_(control_mean),
       scale_(control_range > 0 ? 1 + kMostWidening : 1) {
   assert(range_ > 0);
 }
 
-double SequentialMean::plain_mean() const {
-  if (total_.blocks == 0) return 0.5;
+double SequentialMean::prediction() const {
+  if (total_.blocks == 0) return guess_;
   return (static_cast<double>(total_.x) / static_cast<double>(total_.blocks) - low_) / range_;
 }
 
@@ -65,7 +67,7 @@ void SequentialMean::add(const Sums& chunk) {
   // In units of the range: y = u - b * (c - mean), u = (x - low) / range; the prediction is the
   // mean of u so far.
   const double b = coefficient();
-  const double prediction = plain_mean();
+  const double expected = prediction();
   const auto n = static_cast<double>(chunk.blocks);
   const double u = (static_cast<double>(chunk.x) - n * low_) / range_;
   const double uu =
@@ -80,7 +82,7 @@ void SequentialMean::add(const Sums& chunk) {
   const double y = u - b * c;
   const double yy = uu - 2 * b * uc + b * b * cc;
   adjusted_sum_ += y;
-  intrinsic_ += std::max(0.0, yy - 2 * prediction * y + n * prediction * prediction);
+  intrinsic_ += std::max(0.0, yy - 2 * expected * y + n * expected * expected);
   total_ += chunk;
 }
 
@@ -99,7 +101,13 @@ double SequentialMean::half_width(double alpha) const {
 double SequentialMean::variance_of_mean() const {
   const auto n = static_cast<double>(total_.blocks);
   if (n < 2) return range_ * range_;
-  return range_ * range_ * intrinsic_ / (n * n);
+  const auto x = static_cast<double>(total_.x);
+  const auto c = static_cast<double>(total_.c);
+  const double b = coefficient() * range_;
+  const double xx = static_cast<double>(total_.xx) - x * x / n;
+  const double xc = static_cast<double>(total_.xc) - x * c / n;
+  const double cc = static_cast<double>(total_.cc) - c * c / n;
+  return std::max(0.0, xx - 2 * b * xc + b * b * cc) / (n * (n - 1));
 }
 
 }  // namespace trilith::montecarlo

@@ -41,7 +41,9 @@ class SequentialMean {
  public:
   // Values lie in low..high. A control variate has the exact mean control_mean and values within
   // control_range of each other; a range of 0 means that there is none.
-  SequentialMean(double low, double high, double control_range = 0, double control_mean = 0);
+  // `guess` predicts the first chunk's mean; it must not come from the blocks that are added.
+  SequentialMean(double low, double high, double guess, double control_range = 0,
+                 double control_mean = 0);
 
   void add(const Sums& chunk);
 
@@ -51,15 +53,16 @@ class SequentialMean {
   // With probability 1 - alpha, the true mean is within this of mean() at all times; the range of
   // the values while nothing is known.
   double half_width(double alpha) const;
-  // Estimated variance of mean().
+  // Estimated variance of mean(), from all blocks alike.
   double variance_of_mean() const;
 
  private:
   double coefficient() const;  // of the control, from the blocks so far
-  double plain_mean() const;   // without the control
+  double prediction() const;   // of the next blocks, without the control
 
   double low_;
   double range_;
+  double guess_;  // in units of range_, from low_
   double control_range_;
   double control_mean_;
   double scale_;  // bound of |value - prediction|, in units of range_

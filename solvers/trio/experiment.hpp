@@ -49,7 +49,7 @@ class Experiment {
   };
 
   Experiment(const Rules& rules, std::vector<LineUp> line_ups, std::uint64_t seed,
-             std::uint64_t max_turns);
+             std::uint64_t max_turns, std::uint64_t most_blocks_per_chunk = 256);
 
   std::size_t statistics() const { return described_.size(); }
   const std::vector<Statistic>& described() const { return described_; }
@@ -69,6 +69,8 @@ class Experiment {
 
  private:
   bool mixed(std::size_t line_up) const;
+  std::int64_t head_share(std::span<const std::int64_t> values, std::size_t line_up) const;
+  std::int64_t turns(std::span<const std::int64_t> values, std::size_t line_up) const;
   void describe();
 
   Rules rules_;

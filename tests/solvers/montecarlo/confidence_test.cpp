@@ -31,7 +31,7 @@ TEST(Confidence, HoldsAtAllTimesAtOnce) {
     constexpr int kRuns = 400;
     for (int run = 0; run < kRuns; ++run) {
       RandomStream random(4, static_cast<std::uint64_t>(run));
-      SequentialMean mean(0, 1);
+      SequentialMean mean(0, 1, 0.5);
       bool miss = false;
       for (int chunk = 0; chunk < 200; ++chunk) {
         Sums sums;
@@ -47,8 +47,8 @@ TEST(Confidence, HoldsAtAllTimesAtOnce) {
 
 TEST(Confidence, AControlVariateNarrowsTheInterval) {
   RandomStream random(5, 1);
-  SequentialMean plain(0, 20);
-  SequentialMean controlled(0, 20, 10, 5);
+  SequentialMean plain(0, 20, 10);
+  SequentialMean controlled(0, 20, 10, 10, 5);
   for (int chunk = 0; chunk < 400; ++chunk) {
     Sums sums;
     for (int i = 0; i < 50; ++i) {
@@ -64,7 +64,7 @@ TEST(Confidence, AControlVariateNarrowsTheInterval) {
 }
 
 TEST(Confidence, WidthShrinksAsOneOverTheRoot) {
-  SequentialMean mean(0, 1);
+  SequentialMean mean(0, 1, 0.5);
   const auto feed = [&](int chunks) {
     for (int i = 0; i < chunks; ++i) mean.add({.blocks = 1000, .x = 500, .xx = 500});
   };

@@ -1,0 +1,14 @@
+// `trilith trio`: estimate, exact, advise, play.
+#include "tools/trio.hpp"
+
+#include "tools/commands.hpp"
+
+namespace trilith::tools {
+
+void add_trio(CLI::App& app) {
+  CLI::App* trio = app.add_subcommand("trio", "Trio: estimates, exact figures, advice, play");
+  trio->require_subcommand(1);
+  add_trio_estimate(*trio);
+}
+
+}  // namespace trilith::tools
