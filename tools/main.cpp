@@ -7,6 +7,7 @@
 #include <iostream>
 #include <new>
 #include <string>
+#include <string_view>
 
 #include "engines/error.hpp"
 #include "tools/commands.hpp"
@@ -28,6 +29,20 @@ std::string one_line(std::string text) {
   return text;
 }
 
+// A board may begin with empty squares, which would look like an option: `.` is an empty square
+// too.
+void protect_boards(int argc, char** argv) {
+  constexpr std::string_view kBoardLetters = "XO-.*xo";
+  constexpr std::size_t kBoardSize = 64;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument.size() >= kBoardSize && argument[0] == '-' &&
+        argument.substr(0, kBoardSize).find_first_not_of(kBoardLetters) == std::string_view::npos) {
+      argv[i][0] = '.';
+    }
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -40,6 +55,7 @@ int main(int argc, char** argv) {
   tools::add_otrio(app);
   tools::add_trio(app);
 
+  protect_boards(argc, argv);
   tools::catch_interrupts();
   try {
     app.parse(argc, argv);

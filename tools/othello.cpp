@@ -110,6 +110,7 @@ void add_othello(CLI::App& app) {
   othello->require_subcommand(1);
   add_othello_perft(*othello);
   add_othello_show(*othello);
+  add_othello_solve(*othello);
   add_othello_convert(*othello);
   add_othello_eval(*othello);
   add_othello_tune(*othello);

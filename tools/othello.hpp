@@ -23,6 +23,7 @@ std::shared_ptr<othello::Setup> add_setup_options(CLI::App& command);
 
 void add_othello_perft(CLI::App& othello);
 void add_othello_show(CLI::App& othello);
+void add_othello_solve(CLI::App& othello);
 void add_othello_convert(CLI::App& othello);
 void add_othello_eval(CLI::App& othello);
 void add_othello_tune(CLI::App& othello);

@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "solvers/othello/endgame_hooks.hpp"
 #include "solvers/othello/endgame_kernels.hpp"
 #include "solvers/othello/leaf_solver.hpp"
 
@@ -13,6 +14,7 @@ namespace trilith::othello {
 
 template <class Level>
 const EndgameKernels& endgame_kernels_of() {
+  using Hooks = EndgameHooks<Level, BuiltinEvaluation<Level>>;
   static constexpr EndgameKernels kKernels = {
       [](Mask own, int square) { return LastFlips<Level>::twice(own, square); },
       [](Board board) { return Stability<Level>::own_discs(board, edge_stability()); },
@@ -21,6 +23,20 @@ const EndgameKernels& endgame_kernels_of() {
         const int value = solver->solve(board, alpha, beta);
         nodes += solver->nodes;
         return value;
+      },
+      [](int threads) -> void* {
+        return new Hooks::Workspace(BuiltinEvaluation<Level>{}, edge_stability(), threads);
+      },
+      [](void* workspace) { delete static_cast<typename Hooks::Workspace*>(workspace); },
+      [](void* workspace, Board board, int alpha, int beta, alphabeta::Draft draft, int threads,
+         alphabeta::Table& table, alphabeta::Control& control) {
+        const Hooks hooks(*static_cast<typename Hooks::Workspace*>(workspace));
+        return alphabeta::parallel_search(hooks, hooks.root(board), alpha, beta, draft, threads,
+                                          table, control);
+      },
+      [](Board board, const alphabeta::Table& table) {
+        alphabeta::TableEntry entry;
+        return table.probe(Hooks::key(board), entry) ? entry.move : Hooks::no_move;
       },
   };
   return kKernels;

@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "engines/othello/board.hpp"
+#include "solvers/othello/evaluation.hpp"
 #include "solvers/othello/last_four.hpp"
 #include "solvers/othello/stability.hpp"
 
@@ -140,13 +141,6 @@ class LeafSolver : public LastFour<Level> {
     constexpr std::array<int, 16> kThreshold = {99, 99, 99, 99, 99, 8,  10, 12,
                                                 14, 16, 20, 22, 24, 26, 28, 30};
     return empties < 16 ? kThreshold[empties] : 32;
-  }
-
-  // Squares next to the discs, without those beside an outer column alone.
-  static Mask frontier(Mask discs) {
-    const Mask inner = discs & 0x7e7e7e7e7e7e7e7eu;
-    return discs << 8 | discs >> 8 | inner << 1 | inner >> 1 | inner << 7 | inner >> 7 |
-           inner << 9 | inner >> 9;
   }
 
   static std::size_t slot_of(Mask own, Mask opponent) {

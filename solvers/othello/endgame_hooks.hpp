@@ -1,0 +1,279 @@
+// What Othello tells the generic alpha-beta: nodes, exact leaves, ordering, static bounds.
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "engines/othello/board.hpp"
+#include "solvers/alphabeta/alphabeta.hpp"
+#include "solvers/othello/evaluation.hpp"
+#include "solvers/othello/leaf_solver.hpp"
+
+namespace trilith::othello {
+
+// Depth is counted in discs to place, so a draft of depth = empty squares asks for the final score.
+// Selectivity: confidence of the cuts in steps, kExact for none.
+inline constexpr int kExact = 5;
+
+template <class Level, class Evaluation>
+struct EndgameNode {
+  Board board;
+  Mask moves = 0;  // legal for the side to move
+  int empties = 0;
+  bool over = false;
+  [[no_unique_address]] typename Evaluation::State state{};
+};
+
+// Shallow evaluated search without a table, for ordering.
+template <class Level, class Evaluation>
+class ShallowHooks {
+ public:
+  using Node = EndgameNode<Level, Evaluation>;
+  using Move = std::uint8_t;
+  struct Scratch {};
+  static constexpr Move no_move = kPass + 1;
+  static constexpr std::size_t max_moves = kSquares;
+  static constexpr int min_score = -64;
+  static constexpr int max_score = 64;
+
+  explicit ShallowHooks(const Evaluation& evaluation) : evaluation_(&evaluation) {}
+
+  static Node root(Board board, const Evaluation& evaluation) {
+    Node node{board, Level::legal_moves(board), board.empty_count(), false,
+              evaluation.start(board)};
+    node.over = node.moves == 0 && Level::legal_moves(board.passed()) == 0;
+    return node;
+  }
+
+  static Node make_child(const Node& node, Mask turned, int square, const Evaluation& evaluation) {
+    Node next;
+    next.board = othello::after(node.board, square, turned);
+    next.moves = Level::legal_moves(next.board);
+    next.empties = node.empties - 1;
+    next.over = next.moves == 0 && Level::legal_moves(next.board.passed()) == 0;
+    next.state = evaluation.after(node.state, node.board, square, turned);
+    return next;
+  }
+
+  static Node child(const Node& node, Move move, const Evaluation& evaluation) {
+    if (move == kPass) {
+      return {node.board.passed(), Level::legal_moves(node.board.passed()), node.empties, false,
+              evaluation.passed(node.state)};
+    }
+    return make_child(node, Level::flips(node.board, move), move, evaluation);
+  }
+  Node child(const Node& node, Move move) const { return child(node, move, *evaluation_); }
+
+  alphabeta::Bounds examine(const Node& node, alphabeta::Window, alphabeta::Draft draft, Scratch&) {
+    if (node.over) {
+      const int score = final_score(node.board);
+      return {score, score};
+    }
+    if (draft.depth == 0) {
+      const int value = evaluation_->value(node.board, node.state, node.moves);
+      return {value, value};
+    }
+    return {min_score, max_score};
+  }
+
+  int generate(const Node& node, alphabeta::Window, alphabeta::Draft, Scratch&, Move,
+               alphabeta::ScoredMoves<ShallowHooks>& moves) {
+    if (node.moves == 0) moves.push_back({kPass, 0});
+    for (Mask rest = node.moves; rest != 0; rest &= rest - 1) {
+      const int square = std::countr_zero(rest);
+      moves.push_back({static_cast<Move>(square), kSquareBonus[square]});
+    }
+    return min_score;
+  }
+
+ private:
+  const Evaluation* evaluation_;
+};
+
+template <class Level, class Evaluation>
+class EndgameHooks {
+ public:
+  using Shallow = ShallowHooks<Level, Evaluation>;
+  using Node = typename Shallow::Node;
+  using Move = std::uint8_t;
+  struct Scratch {};
+  static constexpr Move no_move = Shallow::no_move;
+  static constexpr std::size_t max_moves = kSquares;
+  static constexpr int min_score = -64;
+  static constexpr int max_score = 64;
+
+  // What one thread works with; its small table lives from one search to the next.
+  struct Tools {
+    Tools(const Evaluation& evaluation, const EdgeStability& edge)
+        : leaf(edge), search(Shallow(evaluation), table, control) {}
+    LeafSolver<Level> leaf;
+    alphabeta::Table table{64};  // never asked: Shallow has no keys
+    alphabeta::Control control;
+    alphabeta::AlphaBeta<Shallow> search;
+    std::atomic<bool> taken{false};
+  };
+
+  // Tools for a number of threads; one copy of the hooks takes one of them.
+  class Workspace {
+   public:
+    Workspace(const Evaluation& evaluation, const EdgeStability& edge, int threads)
+        : evaluation_(evaluation), edge_(edge), threads_(threads) {
+      tools_ = std::make_unique<std::unique_ptr<Tools>[]>(static_cast<std::size_t>(threads));
+      for (int i = 0; i < threads; ++i) tools_[i] = std::make_unique<Tools>(evaluation_, edge_);
+    }
+    Tools* take() {
+      for (int i = 0; i < threads_; ++i) {
+        if (!tools_[i]->taken.exchange(true)) return tools_[i].get();
+      }
+      return nullptr;
+    }
+    const Evaluation& evaluation() const { return evaluation_; }
+    const EdgeStability& edge() const { return edge_; }
+
+   private:
+    Evaluation evaluation_;
+    const EdgeStability& edge_;
+    int threads_;
+    std::unique_ptr<std::unique_ptr<Tools>[]> tools_;
+  };
+
+  // These hooks make nodes but cannot search: their copies, one per thread, can.
+  explicit EndgameHooks(Workspace& workspace)
+      : workspace_(&workspace), evaluation_(&workspace.evaluation()), edge_(&workspace.edge()) {}
+  EndgameHooks(const EndgameHooks& other) : EndgameHooks(*other.workspace_) {
+    tools_ = workspace_->take();
+    assert(tools_ != nullptr);
+    nodes_before_ = nodes_of_tools();
+  }
+  EndgameHooks(EndgameHooks&& other) noexcept
+      : workspace_(other.workspace_),
+        evaluation_(other.evaluation_),
+        edge_(other.edge_),
+        tools_(std::exchange(other.tools_, nullptr)),
+        nodes_before_(other.nodes_before_) {}
+  EndgameHooks& operator=(const EndgameHooks&) = delete;
+  EndgameHooks& operator=(EndgameHooks&&) = delete;
+  ~EndgameHooks() {
+    if (tools_ != nullptr) tools_->taken.store(false);
+  }
+
+  Node root(Board board) const { return Shallow::root(board, *evaluation_); }
+  Node child(const Node& node, Move move) const { return Shallow::child(node, move, *evaluation_); }
+
+  alphabeta::Bounds examine(const Node& node, alphabeta::Window window, alphabeta::Draft draft,
+                            Scratch&) {
+    if (node.over) {
+      const int score = final_score(node.board);
+      return {score, score};
+    }
+    if (draft.depth < node.empties) {
+      if (draft.depth > 0) return {min_score, max_score};
+      const int value = evaluation_->value(node.board, node.state, node.moves);
+      return {value, value};
+    }
+    if (node.empties <= kLeafEmpties) {
+      if (!window.is_null()) {
+        const int value = tools_->leaf.solve(node.board, window.alpha, window.beta);
+        if (value <= window.alpha) return {min_score, value};
+        if (value >= window.beta) return {value, max_score};
+        return {value, value};
+      }
+      const int value = tools_->leaf.solve_null(node.board, window.alpha);
+      return value > window.alpha ? alphabeta::Bounds{value, max_score}
+                                  : alphabeta::Bounds{min_score, value};
+    }
+    if (window.alpha >= kStabilityFrom) {
+      return {min_score, Stability<Level>::upper_bound(node.board, *edge_)};
+    }
+    return {min_score, max_score};
+  }
+
+  int generate(const Node& node, alphabeta::Window, alphabeta::Draft draft, Scratch&,
+               Move hash_move, alphabeta::ScoredMoves<EndgameHooks>& moves) {
+    if (node.moves == 0) {
+      moves.push_back({kPass, 0});
+      return min_score;
+    }
+    const bool only_one = (node.moves & (node.moves - 1)) == 0;
+    const Mask odd = odd_quadrants(node.board.empties());
+    const int depth = ordering_depth(node, draft);
+    for (Mask rest = node.moves; rest != 0; rest &= rest - 1) {
+      const int square = std::countr_zero(rest);
+      const auto move = static_cast<Move>(square);
+      if (move == hash_move || only_one) {
+        moves.push_back({move, 1 << 28});
+        continue;
+      }
+      const Mask turned = Level::flips(node.board, square);
+      if (turned == node.board.opponent) {
+        moves.clear();
+        moves.push_back({move, 1 << 29});
+        return min_score;
+      }
+      const Node next = Shallow::make_child(node, turned, square, *evaluation_);
+      int score = kSquareBonus[square] -
+                  16 * (std::popcount(next.moves) + std::popcount(next.moves & kCorners)) -
+                  4 * std::popcount(frontier(next.board.opponent) & next.board.empties());
+      if (odd & bit(square)) score += 6;
+      if (depth >= 0) {
+        score -= kEvaluationWeight * tools_->search.search(next, -64, 64, {depth, 0});
+      }
+      moves.push_back({move, score});
+    }
+    return min_score;
+  }
+
+  // Two rounds of 64 x 64 -> 128 bit multiplication, folded.
+  static std::uint64_t key(Board board) {
+    const Mask folded = fold(board.own ^ 0x9e3779b97f4a7c15u, board.opponent ^ 0xd1b54a32d192ed03u);
+    return fold(folded ^ board.own, 0xa0761d6478bd642fu) ^ board.opponent;
+  }
+  static std::uint64_t key(const Node& node) { return key(node.board); }
+  static std::uint64_t key(const Node& node, const Scratch&) { return key(node.board); }
+
+  alphabeta::Draft after(const Node& node, alphabeta::Draft draft) const {
+    if (node.moves != 0 && draft.depth > 0) --draft.depth;
+    return draft;
+  }
+
+  bool wants_etc(const Node& node, alphabeta::Draft) const { return node.empties >= kEtcEmpties; }
+  bool worth_sharing(const Node& node, alphabeta::Window, alphabeta::Draft) const {
+    return node.empties >= kSharedEmpties;
+  }
+  std::uint64_t leaf_nodes() const { return nodes_of_tools() - nodes_before_; }
+
+ private:
+  static constexpr int kLeafEmpties = 12;
+  static constexpr int kEtcEmpties = 13;
+  static constexpr int kSharedEmpties = 15;
+  static constexpr int kStabilityFrom = 16;
+  static constexpr int kEvaluationWeight = 8;
+
+  static Mask fold(Mask a, Mask b) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(a) * b;
+    return static_cast<Mask>(product) ^ static_cast<Mask>(product >> 64);
+  }
+
+  static int ordering_depth(const Node& node, alphabeta::Draft draft) {
+    if (draft.depth < node.empties) return draft.depth > 4 ? 0 : -1;
+    if (node.empties < 14) return -1;
+    if (node.empties < 18) return 0;
+    if (node.empties < 22) return 1;
+    return 2;
+  }
+
+  std::uint64_t nodes_of_tools() const { return tools_->leaf.nodes + tools_->search.nodes(); }
+
+  Workspace* workspace_;
+  const Evaluation* evaluation_;
+  const EdgeStability* edge_;
+  Tools* tools_ = nullptr;
+  std::uint64_t nodes_before_ = 0;
+};
+
+}  // namespace trilith::othello
