@@ -114,6 +114,9 @@ void add_othello(CLI::App& app) {
   add_othello_convert(*othello);
   add_othello_eval(*othello);
   add_othello_tune(*othello);
+  add_othello_play(*othello);
+  add_othello_gtp(*othello);
+  add_othello_nboard(*othello);
 }
 
 }  // namespace trilith::tools

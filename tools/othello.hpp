@@ -27,5 +27,8 @@ void add_othello_solve(CLI::App& othello);
 void add_othello_convert(CLI::App& othello);
 void add_othello_eval(CLI::App& othello);
 void add_othello_tune(CLI::App& othello);
+void add_othello_play(CLI::App& othello);
+void add_othello_gtp(CLI::App& othello);
+void add_othello_nboard(CLI::App& othello);
 
 }  // namespace trilith::tools

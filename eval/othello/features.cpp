@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "engines/error.hpp"
 #include "engines/othello/notation.hpp"
@@ -12,6 +14,40 @@
 
 namespace trilith::othello {
 namespace {
+
+// A block of lanes as one 128-bit vector.
+using Block = std::uint16_t __attribute__((vector_size(2 * kLanes)));
+
+Block load(const std::uint16_t* lanes) {
+  Block result;
+  std::memcpy(&result, lanes, sizeof result);
+  return result;
+}
+
+void store(Block value, std::uint16_t* lanes) { std::memcpy(lanes, &value, sizeof value); }
+
+// All blocks' sums stay in registers while the discs are gone through.
+template <std::size_t kBlocks>
+void sum_contributions(const FeatureSet& set, Mask discs, std::uint16_t* sums) {
+  std::array<Block, kBlocks> sum{};
+  for (std::size_t chunk = 0; chunk < 16; ++chunk) {
+    const std::uint16_t* lanes = set.contribution(chunk, discs >> (4 * chunk) & 15);
+    for (std::size_t block = 0; block < kBlocks; ++block)
+      sum[block] += load(lanes + kLanes * block);
+  }
+  for (std::size_t block = 0; block < kBlocks; ++block) store(sum[block], sums + kLanes * block);
+}
+
+using SumFunction = void (*)(const FeatureSet&, Mask, std::uint16_t*);
+
+template <std::size_t... kNumber>
+constexpr std::array<SumFunction, sizeof...(kNumber)> sum_functions(
+    std::index_sequence<kNumber...>) {
+  return {sum_contributions<kNumber + 1>...};
+}
+
+// For 1, 2, ... blocks.
+constexpr auto kSumFunctions = sum_functions(std::make_index_sequence<kMaxLanes / kLanes>{});
 
 std::vector<Move> image(const std::vector<Move>& squares, int symmetry) {
   std::vector<Move> result;
@@ -158,40 +194,23 @@ void FeatureSet::fill_contributions() {
 }
 
 void set_indices(const FeatureSet& set, Board board, Indices& indices) {
-  for (std::size_t block = 0; block < set.lanes(); block += kLanes) {
-    std::array<std::uint16_t, kLanes> own{};
-    std::array<std::uint16_t, kLanes> enemy{};
-    for (std::size_t chunk = 0; chunk < 16; ++chunk) {
-      const std::uint16_t* a = set.contribution(chunk, board.own >> (4 * chunk) & 15) + block;
-      const std::uint16_t* b = set.contribution(chunk, board.opponent >> (4 * chunk) & 15) + block;
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        own[lane] = static_cast<std::uint16_t>(own[lane] + a[lane]);
-        enemy[lane] = static_cast<std::uint16_t>(enemy[lane] + b[lane]);
-      }
-    }
-    std::copy(own.begin(), own.end(), indices.own.begin() + block);
-    std::copy(enemy.begin(), enemy.end(), indices.enemy.begin() + block);
-  }
+  const SumFunction sum = kSumFunctions[set.lanes() / kLanes - 1];
+  sum(set, board.own, indices.own.data());
+  sum(set, board.opponent, indices.enemy.data());
 }
 
 void play_indices(const FeatureSet& set, const Indices& from, int square, Mask flipped,
                   Indices& to) {
-  const std::uint16_t* placed = set.contribution(square);
   for (std::size_t block = 0; block < set.lanes(); block += kLanes) {
-    std::array<std::uint16_t, kLanes> turned{};
+    Block turned{};
     for (Mask rest = flipped; rest != 0; rest &= rest - 1) {
-      const std::uint16_t* disc = set.contribution(std::countr_zero(rest)) + block;
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        turned[lane] = static_cast<std::uint16_t>(turned[lane] + disc[lane]);
-      }
+      turned += load(set.contribution(std::countr_zero(rest)) + block);
     }
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const std::size_t i = block + lane;
-      const int mover = from.own[i] + placed[i] + turned[lane];
-      const int other = from.enemy[i] - turned[lane];
-      to.own[i] = static_cast<std::uint16_t>(other);
-      to.enemy[i] = static_cast<std::uint16_t>(mover);
-    }
+    const Block mover =
+        load(from.own.data() + block) + load(set.contribution(square) + block) + turned;
+    const Block other = load(from.enemy.data() + block) - turned;
+    store(other, to.own.data() + block);
+    store(mover, to.enemy.data() + block);
   }
 }
 

@@ -21,7 +21,7 @@
 namespace trilith::othello {
 
 inline constexpr std::size_t kMaxPatternSquares = 10;  // 3^10 indices fit 16 bits
-inline constexpr std::size_t kLanes = 16;              // features are updated in blocks of so many
+inline constexpr std::size_t kLanes = 8;               // features are updated in blocks of so many
 inline constexpr std::size_t kMaxLanes = 64;           // at most so many features
 
 // The shipped set: a name and its squares per line. The kinds of shapes follow M. Buro,
