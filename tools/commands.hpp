@@ -9,4 +9,7 @@ void add_othello(CLI::App& app);
 void add_otrio(CLI::App& app);
 void add_trio(CLI::App& app);
 
+void add_otrio_extreme(CLI::App& otrio);
+void add_otrio_play(CLI::App& otrio);
+
 }  // namespace trilith::tools

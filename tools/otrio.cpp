@@ -74,6 +74,8 @@ void add_show(CLI::App& otrio) {
 void add_otrio(CLI::App& app) {
   CLI::App* otrio = app.add_subcommand("otrio", "Otrio: who wins, perft, pictures");
   otrio->require_subcommand(1);
+  add_otrio_extreme(*otrio);
+  add_otrio_play(*otrio);
   add_perft(*otrio);
   add_show(*otrio);
 }
