@@ -11,5 +11,6 @@ void add_trio(CLI::App& app);
 
 void add_otrio_extreme(CLI::App& otrio);
 void add_otrio_play(CLI::App& otrio);
+void add_otrio_search(CLI::App& otrio);
 
 }  // namespace trilith::tools

@@ -76,6 +76,7 @@ void add_otrio(CLI::App& app) {
   otrio->require_subcommand(1);
   add_otrio_extreme(*otrio);
   add_otrio_play(*otrio);
+  add_otrio_search(*otrio);
   add_perft(*otrio);
   add_show(*otrio);
 }

@@ -77,8 +77,8 @@ constexpr bool anyone_can_place(const Position& p, int colours) {
 constexpr void play(Position& p, Move move, Placement placement, int colours) {
   if (move != kPass) {
     SlotMask& own = p.pieces[p.due];
-    const bool wins = (completions(own) & slot_bit(move)) != 0;
     own |= slot_bit(move);
+    const bool wins = has_line(own);  // a running game has none before
     p.closed |= closed_by(placement, move);
     if (wins) {
       p.status = Status::won;

@@ -84,6 +84,7 @@ inline MctsSettings read_mcts_settings(OptionReader& reader, const PlayerOptions
   settings.options.memory_bytes = reader.whole("memory-mb", 256, 1, 1 << 16) << 20;
   settings.options.threads = static_cast<int>(reader.whole("threads", 1, 1, 256));
   settings.reuse = reader.choice("reuse", 1, {"no", "yes"}) == 1;
+  settings.options.parallel = mcts::Parallel::roots;  // the same moves at every run
   settings.options.seed = player.seed ^ mix64(player.seat);
   return settings;
 }
