@@ -1,7 +1,7 @@
 // The trained evaluation in the form that Othello's searchers take.
 #pragma once
 
-#include <algorithm>
+#include <bit>
 
 #include "engines/othello/board.hpp"
 #include "eval/othello/weights.hpp"
@@ -9,7 +9,8 @@
 namespace trilith::othello {
 
 // Nothing is carried along: the indices are made where a value is asked for, which is cheaper than
-// an update at every node when few nodes are evaluated.
+// an update at every node when few nodes are evaluated. Level is the code path that counts moves.
+template <class Level>
 class PatternEvaluation {
  public:
   struct State {};
@@ -20,9 +21,11 @@ class PatternEvaluation {
   State after(State, Board, int, Mask) const { return {}; }
   State passed(State) const { return {}; }
 
-  // Expected score in discs for the side to move, -64..64, rounded.
-  int value(Board board, State, Mask) const {
-    const int units = weights_->evaluate(board);
+  // Expected score in discs for the side to move, which has the legal moves `moves`; -64..64,
+  // rounded.
+  int value(Board board, State, Mask moves) const {
+    const int enemy_moves = std::popcount(Level::legal_moves(board.passed()));
+    const int units = weights_->evaluate(board, std::popcount(moves), enemy_moves);
     return (units + (units < 0 ? -kUnit / 2 : kUnit / 2)) / kUnit;
   }
 

@@ -54,11 +54,14 @@ int sum(const std::int16_t* table, const std::uint32_t* base, const Indices& ind
 
 }  // namespace
 
+ExtraTerms extra_terms(int empties, int own_moves, int enemy_moves) {
+  return {empties & 1, 2 + std::min(own_moves, kMobilityTerms - 1),
+          2 + kMobilityTerms + std::min(enemy_moves, kMobilityTerms - 1)};
+}
+
 ExtraTerms extra_terms(Board board) {
-  const int own = std::popcount(Portable::legal_moves(board));
-  const int enemy = std::popcount(Portable::legal_moves(board.passed()));
-  return {board.empty_count() & 1, 2 + std::min(own, kMobilityTerms - 1),
-          2 + kMobilityTerms + std::min(enemy, kMobilityTerms - 1)};
+  return extra_terms(board.empty_count(), std::popcount(Portable::legal_moves(board)),
+                     std::popcount(Portable::legal_moves(board.passed())));
 }
 
 Weights::Weights(FeatureSet features, int phases)
@@ -81,21 +84,30 @@ void Weights::set_phase(int phase, const std::vector<std::int16_t>& weights) {
   std::copy(weights.end() - kExtraTerms, weights.end(), entry);
 }
 
-int Weights::evaluate(const Indices& indices, Board board) const {
-  const int empties = std::min(board.empty_count(), 60);
-  const std::int16_t* table =
-      table_.data() + static_cast<std::size_t>(phase_of(empties)) * stride();
+int Weights::evaluate(const Indices& indices, int empties, const ExtraTerms& terms) const {
+  const int phase = phase_of(std::min(empties, 60));
+  const std::int16_t* table = table_.data() + static_cast<std::size_t>(phase) * stride();
   const std::int16_t* extra = table + features_.entries();
-  const ExtraTerms terms = extra_terms(board);
   const int total = sum(table, base_.data(), indices, base_.size()) + extra[terms.parity] +
                     extra[terms.own] + extra[terms.enemy];
   return std::clamp(total, -kSquares * kUnit, kSquares * kUnit);
+}
+
+int Weights::evaluate(const Indices& indices, Board board) const {
+  return evaluate(indices, board.empty_count(), extra_terms(board));
 }
 
 int Weights::evaluate(Board board) const {
   Indices indices;
   set_indices(features_, board, indices);
   return evaluate(indices, board);
+}
+
+int Weights::evaluate(Board board, int own_moves, int enemy_moves) const {
+  Indices indices;
+  set_indices(features_, board, indices);
+  const int empties = board.empty_count();
+  return evaluate(indices, empties, extra_terms(empties, own_moves, enemy_moves));
 }
 
 std::vector<std::int16_t> Weights::phase_weights(int phase) const {

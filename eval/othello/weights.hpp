@@ -30,6 +30,15 @@ inline constexpr int kMobilityTerms = 32;                   // 0..30 moves and "
 inline constexpr int kExtraTerms = 2 + 2 * kMobilityTerms;  // parity, own moves, enemy's moves
 inline constexpr int kMaxPhases = 60;
 
+// The places of the three extra terms of a position among the kExtraTerms.
+struct ExtraTerms {
+  int parity = 0;
+  int own = 0;
+  int enemy = 0;
+};
+ExtraTerms extra_terms(Board board);
+ExtraTerms extra_terms(int empties, int own_moves, int enemy_moves);
+
 class Weights {
  public:
   // All weights 0.
@@ -60,8 +69,11 @@ class Weights {
   int evaluate(const Indices& indices, Board board) const;
   // The same with the indices computed on the way.
   int evaluate(Board board) const;
+  // The same when the numbers of moves of either side are known.
+  int evaluate(Board board, int own_moves, int enemy_moves) const;
 
  private:
+  int evaluate(const Indices& indices, int empties, const ExtraTerms& terms) const;
   std::size_t stride() const { return features_.entries() + kExtraTerms; }
 
   FeatureSet features_;
@@ -70,13 +82,5 @@ class Weights {
   std::vector<std::uint32_t> base_;  // per lane: where its table starts in a phase
   std::vector<std::int16_t> table_;  // per phase: entries() weights, then the extra terms
 };
-
-// The places of the three extra terms of a position among the kExtraTerms.
-struct ExtraTerms {
-  int parity = 0;
-  int own = 0;
-  int enemy = 0;
-};
-ExtraTerms extra_terms(Board board);
 
 }  // namespace trilith::othello

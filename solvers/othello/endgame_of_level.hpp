@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "eval/othello/pattern_evaluation.hpp"
 #include "solvers/othello/endgame_hooks.hpp"
 #include "solvers/othello/endgame_kernels.hpp"
 #include "solvers/othello/leaf_solver.hpp"
@@ -14,7 +15,7 @@ namespace trilith::othello {
 
 template <class Level>
 const EndgameKernels& endgame_kernels_of() {
-  using Hooks = EndgameHooks<Level, BuiltinEvaluation<Level>>;
+  using Hooks = EndgameHooks<Level, PatternEvaluation<Level>>;
   static constexpr EndgameKernels kKernels = {
       [](Mask own, int square) { return LastFlips<Level>::twice(own, square); },
       [](Board board) { return Stability<Level>::own_discs(board, edge_stability()); },
@@ -25,7 +26,8 @@ const EndgameKernels& endgame_kernels_of() {
         return value;
       },
       [](int threads) -> void* {
-        return new Hooks::Workspace(BuiltinEvaluation<Level>{}, edge_stability(), threads);
+        return new Hooks::Workspace(PatternEvaluation<Level>(Weights::shipped()), edge_stability(),
+                                    threads);
       },
       [](void* workspace) { delete static_cast<typename Hooks::Workspace*>(workspace); },
       [](void* workspace, Board board, int alpha, int beta, alphabeta::Draft draft, int threads,

@@ -144,7 +144,7 @@ TEST(ShippedWeights, EqualForAllImagesAndBothWays) {
 }
 
 TEST(PatternEvaluation, BothFormsAgreeAlongAGame) {
-  const PatternEvaluation plain(Weights::shipped());
+  const PatternEvaluation<Portable> plain(Weights::shipped());
   const IncrementalPatternEvaluation incremental(Weights::shipped());
   Board board = kStart;
   Indices state = incremental.start(board);
