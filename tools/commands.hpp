@@ -12,5 +12,8 @@ void add_trio(CLI::App& app);
 void add_otrio_extreme(CLI::App& otrio);
 void add_otrio_play(CLI::App& otrio);
 void add_otrio_search(CLI::App& otrio);
+// Below `trilith otrio`.
+void add_otrio_settle(CLI::App& otrio);
+void add_otrio_solve(CLI::App& otrio);
 
 }  // namespace trilith::tools

@@ -1,4 +1,4 @@
-// `trilith otrio`: perft, show.
+// `trilith otrio`: the list of its subcommands, and the small ones: perft, show.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -12,12 +12,10 @@
 #include "engines/otrio/perft.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
+#include "tools/otrio_rules.hpp"
 
 namespace trilith::tools {
 namespace {
-
-constexpr const char* kRulesHelp =
-    "Rule set placement,blocked,players: nested|free, none|SLOT, pairs|duel|3|4";
 
 void add_perft(CLI::App& otrio) {
   struct Options {
@@ -28,7 +26,7 @@ void add_perft(CLI::App& otrio) {
   const auto common = add_common(*command);
   const auto options = std::make_shared<Options>();
   command->add_option("depth", options->depth, "Plies")->required()->check(CLI::Range(0, 64));
-  command->add_option("--rules", options->rules, kRulesHelp)->capture_default_str();
+  command->add_option("--rules", options->rules, kOtrioRulesHelp)->capture_default_str();
   command->callback([common, options] {
     const otrio::Rules rules = otrio::parse_rules(options->rules);
     const otrio::PerftCount count = otrio::perft(rules, options->depth, common->threads);
@@ -53,9 +51,8 @@ void add_show(CLI::App& otrio) {
   CLI::App* command = otrio.add_subcommand("show", "Prints a position for people");
   const auto common = add_common(*command);
   const auto options = std::make_shared<Options>();
-  command->add_option("position", options->position, "Like '...,...,.../...,...,.../...,...,... V'")
-      ->required();
-  command->add_option("--rules", options->rules, kRulesHelp)->capture_default_str();
+  command->add_option("position", options->position, kOtrioPositionHelp)->required();
+  command->add_option("--rules", options->rules, kOtrioRulesHelp)->capture_default_str();
   command->add_option("--svg", options->svg, "Also write the picture to this file");
   command->callback([common, options] {
     const otrio::Rules rules = otrio::parse_rules(options->rules);
@@ -77,6 +74,8 @@ void add_otrio(CLI::App& app) {
   add_otrio_extreme(*otrio);
   add_otrio_play(*otrio);
   add_otrio_search(*otrio);
+  add_otrio_settle(*otrio);
+  add_otrio_solve(*otrio);
   add_perft(*otrio);
   add_show(*otrio);
 }
