@@ -15,6 +15,7 @@
 #include "tools/common.hpp"
 #include "tools/memory.hpp"
 #include "tools/otrio_rules.hpp"
+#include "tools/otrio_seats.hpp"
 #include "tools/progress.hpp"
 
 namespace trilith::tools {
@@ -26,6 +27,8 @@ struct Options {
   std::string file;
   bool all_moves = false;
   int hash_mb = kDefaultOtrioHashMb;
+  int players = 0;  // 0: as the rules say
+  SeatsOptions seats;
 };
 
 std::string value_text(const otrio::Value& value) {
@@ -85,9 +88,13 @@ class Runner {
       : options_(options),
         common_(common),
         progress_(common.quiet),
-        hash_bytes_(checked_hash_bytes(options.hash_mb)) {}
+        hash_bytes_(checked_hash_bytes(options.hash_mb)),
+        seats_(options.seats) {
+    seats_.table_bytes = hash_bytes_;
+  }
 
   void run(const otrio::Rules& rules, const otrio::Position& p) {
+    if (otrio::seats(rules.players) > 2) return solve_for_seats(rules, p, seats_, common_);
     if (!solver_ || solver_->rules() != rules) solver_.emplace(rules, hash_bytes_);
     otrio::SolveOptions solve;
     solve.threads = common_.threads;
@@ -117,6 +124,7 @@ class Runner {
   const Common& common_;
   Progress progress_;
   std::size_t hash_bytes_;
+  SeatsOptions seats_;
   std::optional<otrio::Solver> solver_;
 };
 
@@ -165,14 +173,34 @@ void add_otrio_solve(CLI::App& otrio) {
   command->add_option("--hash-mb", options->hash_mb, "Memory of the transposition table in MiB")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
+  command
+      ->add_option("--players", options->players,
+                   "3 or 4: values per seat, and each seat against all others (default: the empty "
+                   "board)")
+      ->check(CLI::IsMember({3, 4}));
+  command
+      ->add_option("--playouts", options->seats.playouts,
+                   "For three and four: playouts of each of eight tree searches")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+  command
+      ->add_option("--seconds", options->seats.seconds,
+                   "For three and four: limit of each seat's proof")
+      ->check(CLI::Range(0.001, 1e6))
+      ->capture_default_str();
   command->callback([common, options] {
     if (!options->file.empty()) return solve_file(*options, *common);
+    otrio::Rules rules = otrio::parse_rules(options->rules);
+    if (options->players == 3) rules.players = otrio::Players::three;
+    if (options->players == 4) rules.players = otrio::Players::four;
+    if (options->position.empty() && otrio::seats(rules.players) > 2) {
+      return Runner(*options, *common).run(rules, otrio::empty_board(rules));
+    }
     if (options->position.empty()) {
       throw UserError(
           "otrio solve: give a POSITION or --file; the empty board is "
           "'...,...,.../...,...,.../...,...,... V'");
     }
-    const otrio::Rules rules = otrio::parse_rules(options->rules);
     Runner(*options, *common).run(rules, otrio::parse_position(rules, options->position));
   });
 }
