@@ -206,7 +206,8 @@ void add_trio_estimate(CLI::App& trio) {
       ->add_option(
           "--seats", options->seats,
           "Players: one for all seats or one per seat separated by commas, of random, memory, "
-          "forgetful:rate=R, myopic, no-seven, no-own, centre-only, open:samples=N (default "
+          "forgetful:rate=R, myopic, ismcts:playouts=N, no-seven, no-own, centre-only, "
+          "open:samples=N (default "
           "memory); "
           "give it again to compare line-ups on the same deals")
       ->expected(1)

@@ -80,7 +80,8 @@ Problem::Problem(const Observation& observation) {
     const Hand& hand = table.hands[seat];
     shown[seat] = hand.shown_counts();
     least[seat] = table.held[seat];
-    if (rules.teams && seat == rules.partner(observation.seat())) {
+    if (rules.teams && observation.seat() != kSpectator &&
+        seat == rules.partner(observation.seat())) {
       const Counts told = table.told[observation.seat()];
       for (int v = 1; v <= numbers; ++v) {
         while (least[seat][v] < told[v]) least[seat].add(v);
@@ -117,7 +118,8 @@ Problem::Problem(const Observation& observation) {
   for (std::uint64_t slots = table.centre_known; slots != 0; slots &= slots - 1) {
     centre.add(table.centre[std::countr_zero(slots)]);
   }
-  const Counts own = table.hands[observation.seat()].counts();
+  const Counts own =
+      observation.seat() == kSpectator ? Counts{} : table.hands[observation.seat()].counts();
 
   for (int v = 1; v <= numbers; ++v) {
     const bool in_play = (taken >> v & 1) == 0;

@@ -15,7 +15,8 @@ std::uint64_t blocks_for(const std::vector<LineUp>& line_ups) {
   for (const LineUp& line_up : line_ups) {
     for (const Player& player : line_up) {
       if (player.kind == PlayerKind::myopic) blocks = std::min<std::uint64_t>(blocks, 16);
-      if (player.kind == PlayerKind::open) blocks = 4;
+      if (player.kind == PlayerKind::open) blocks = std::min<std::uint64_t>(blocks, 4);
+      if (player.kind == PlayerKind::ismcts) blocks = 1;
     }
   }
   return blocks;

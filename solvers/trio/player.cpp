@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "engines/error.hpp"
+#include "solvers/trio/ismcts.hpp"
 #include "solvers/trio/turn_odds.hpp"
 
 namespace trilith::trio {
@@ -170,13 +171,13 @@ double parse_rate(std::string_view text, std::string_view value) {
   return rate;
 }
 
-int parse_samples(std::string_view text, std::string_view value) {
+int parse_count(std::string_view text, std::string_view name, std::string_view value) {
   int samples = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), samples);
   if (error != std::errc{} || end != value.data() + value.size() || samples < 1 ||
       samples > 1'000'000) {
-    throw UserError("player '" + std::string(text) +
-                    "': samples needs a whole number from 1 to 1000000");
+    throw UserError("player '" + std::string(text) + "': " + std::string(name) +
+                    " needs a whole number from 1 to 1000000");
   }
   return samples;
 }
@@ -190,6 +191,8 @@ Move choose(const Player& player, const View& view, RandomStream& random, Player
       return choose_by_memory(player, view, random, state);
     case PlayerKind::myopic:
       return best_reveal(view.observation(), random);
+    case PlayerKind::ismcts:
+      return search_reveals(view.observation(), player.playouts, random)[0].move;
     case PlayerKind::open:
       return best_open_reveal(view.observation(), player.samples, random);
     case PlayerKind::random:
@@ -207,6 +210,8 @@ std::string player_text(const Player& player) {
       return "random";
     case PlayerKind::myopic:
       return "myopic";
+    case PlayerKind::ismcts:
+      return "ismcts:playouts=" + std::to_string(player.playouts);
     case PlayerKind::open:
       return "open:samples=" + std::to_string(player.samples);
     case PlayerKind::memory:
@@ -236,7 +241,13 @@ Player parse_player(std::string_view text) {
   } else if (name == "open") {
     player.kind = PlayerKind::open;
     if (option.starts_with("samples=")) {
-      player.samples = parse_samples(text, option.substr(8));
+      player.samples = parse_count(text, "samples", option.substr(8));
+      return player;
+    }
+  } else if (name == "ismcts") {
+    player.kind = PlayerKind::ismcts;
+    if (option.starts_with("playouts=")) {
+      player.playouts = parse_count(text, "playouts", option.substr(9));
       return player;
     }
   } else if (name == "random") {
@@ -251,8 +262,8 @@ Player parse_player(std::string_view text) {
     player.centre_only = true;
   } else if (name != "memory") {
     throw UserError("player '" + std::string(text) +
-                    "' is not random, memory, forgetful:rate=R, myopic, no-seven, no-own, "
-                    "centre-only or open:samples=N");
+                    "' is not random, memory, forgetful:rate=R, myopic, ismcts:playouts=N, "
+                    "no-seven, no-own, centre-only or open:samples=N");
   }
   if (colon != std::string_view::npos) {
     throw UserError("player '" + std::string(text) + "': option '" + std::string(option) +

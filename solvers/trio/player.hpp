@@ -14,6 +14,7 @@ enum class PlayerKind : std::uint8_t {
   memory,  // perfect memory: takes the lowest trio whose cards are all known and reachable, else
            // turns over a random unknown reachable card, then matches while it knows a match
   myopic,  // the best chance of a trio this turn by the exact belief
+  ismcts,  // information-set search with exact beliefs and `memory` playouts
   open,    // the same with open cards on sampled deals: wrong on purpose, a negative control
 };
 
@@ -27,12 +28,13 @@ struct Player {
   bool no_own = false;       // shows no card of its own hand while anything else can be turned
   bool centre_only = false;  // explores the centre only, as long as it has unknown cards
   int samples = 32;          // deals that `open` samples for a decision
+  int playouts = 1000;       // of `ismcts` for a decision
 
   bool operator==(const Player&) const = default;
 };
 
-// `random`, `memory`, `forgetful:rate=R`, `no-seven`, `no-own`, `centre-only`, `myopic` and
-// `open:samples=N`. parse_player throws UserError.
+// `random`, `memory`, `forgetful:rate=R`, `no-seven`, `no-own`, `centre-only`, `myopic`,
+// `ismcts:playouts=N` and `open:samples=N`. parse_player throws UserError.
 std::string player_text(const Player& player);
 Player parse_player(std::string_view text);
 

@@ -133,24 +133,6 @@ Best best_plans(const Plans& plans, int centre_unknown, std::uint64_t denominato
   return best;
 }
 
-// All copies of the number that a reveal shows can be met in this turn, cards lying open.
-bool completes(const Position& p, Move move) {
-  const int number = revealed_number(p, move);
-  if (p.shown > 0 && number != p.showing) return false;
-  int reachable = p.shown;
-  for (int seat = 0; seat < p.rules.players; ++seat) {
-    const Hand& hand = p.hands[seat];
-    if (hand.hidden() == 0 || (hand.lowest() != number && hand.highest() != number)) continue;
-    for (int at = hand.low_up; at < hand.size - hand.high_up; ++at) {
-      reachable += hand.card(at) == number;
-    }
-  }
-  for (std::uint64_t slots = p.centre_present & ~p.centre_up; slots != 0; slots &= slots - 1) {
-    reachable += p.centre[std::countr_zero(slots)] == number;
-  }
-  return reachable == p.rules.copies;
-}
-
 Move pick_best(const std::vector<TurnOdds>& moves, RandomStream& random) {
   Wide best = 0;
   for (const TurnOdds& odds : moves) best = std::max(best, odds.ways);
@@ -171,7 +153,24 @@ std::vector<TurnOdds> empty_odds(const Table& table) {
 
 }  // namespace
 
-TurnTable turn_odds(const Observation& seen, const Belief& belief) {
+bool completes_openly(const Position& p, Move move) {
+  const int number = revealed_number(p, move);
+  if (p.shown > 0 && number != p.showing) return false;
+  int reachable = p.shown;
+  for (int seat = 0; seat < p.rules.players; ++seat) {
+    const Hand& hand = p.hands[seat];
+    if (hand.hidden() == 0 || (hand.lowest() != number && hand.highest() != number)) continue;
+    for (int at = hand.low_up; at < hand.size - hand.high_up; ++at) {
+      reachable += hand.card(at) == number;
+    }
+  }
+  for (std::uint64_t slots = p.centre_present & ~p.centre_up; slots != 0; slots &= slots - 1) {
+    reachable += p.centre[std::countr_zero(slots)] == number;
+  }
+  return reachable == p.rules.copies;
+}
+
+TurnTable turn_odds(const Observation& seen, const Belief& belief, int only) {
   const Table& table = seen.table();
   const Problem& problem = belief.problem();
   assert(table.asked == 0);
@@ -194,6 +193,7 @@ TurnTable turn_odds(const Observation& seen, const Belief& belief) {
   for (const std::uint16_t numbers : table.taken) taken |= numbers;
   for (int number = 1; number <= table.rules.numbers; ++number) {
     if ((taken >> number & 1) != 0 || (table.shown != 0 && number != table.showing)) continue;
+    if (only != 0 && number != only) continue;
     const Best best = best_plans(plans[number - 1], problem.centre_size, denominator);
     for (TurnOdds& odds : result.moves) {
       if (is_end(odds.move)) {
@@ -221,7 +221,7 @@ std::vector<TurnOdds> open_reveals(const Observation& seen, const Belief& belief
   std::vector<TurnOdds> moves = empty_odds(seen.table());
   for (int i = 0; i < samples; ++i) {
     const Position deal = belief.sample(random);
-    for (TurnOdds& odds : moves) odds.ways += completes(deal, odds.move);
+    for (TurnOdds& odds : moves) odds.ways += completes_openly(deal, odds.move);
   }
   for (TurnOdds& odds : moves) odds.chance = static_cast<double>(odds.ways) / samples;
   return moves;

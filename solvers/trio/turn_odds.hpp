@@ -28,10 +28,14 @@ struct TurnTable {
   std::vector<TurnOdds> moves;
   Wide denominator = 1;
 };
-TurnTable turn_odds(const Observation& seen, const Belief& belief);
+// With `only` above 0 just the trio of that number counts.
+TurnTable turn_odds(const Observation& seen, const Belief& belief, int only = 0);
 
 // A reveal with the largest chance; ties are broken at random.
 Move best_reveal(const Observation& seen, RandomStream& random);
+
+// Could a player who sees all cards complete a trio in this turn with this reveal next?
+bool completes_openly(const Position& p, Move move);
 
 // The same for a player who samples deals and takes, in every one, the best reveal to lie open:
 // the share of sampled deals in which a trio can be completed after the reveal when every card is

@@ -115,6 +115,13 @@ TEST(Belief, SamplesAreUniform) {
   }
 }
 
+TEST(Belief, ASpectatorCountsAllDeals) {
+  const Rules rules = parse_rules("3,simple,numbers=4,hand=3");
+  RandomStream random(1, 2);
+  // 12! / 3!^3: hands are sets, the centre is ordered.
+  EXPECT_EQ(Belief(Observation::of_spectator(deal(rules, random))).deals(), "2217600");
+}
+
 TEST(Belief, NoDealFitsAContradiction) {
   const Rules rules = parse_rules("2,simple,numbers=3,hand=3,trios=2,seven=2");
   // Seat 2 shows a 3 as its lowest card, so it holds three; only two are left.

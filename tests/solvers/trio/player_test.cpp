@@ -199,13 +199,33 @@ TEST(Experiment, AGameCanBePlayedAgain) {
   EXPECT_EQ(values[5], first_player);
 }
 
+// Paired blocks, seats rotated: each kind wins more than its share against two of the one before.
+TEST(Strength, IsmctsOverMyopicOverMemoryOverRandom) {
+  const Rules rules = parse_rules("3,simple");
+  const auto share = [&](const char* seats, std::uint64_t blocks) {
+    const Experiment experiment(rules, {parse_line_up(seats, 3)}, 21, 1000);
+    Experiment::Tally tally;
+    std::vector<std::int64_t> values(experiment.statistics());
+    double wins = 0;
+    for (std::uint64_t b = 0; b < blocks; ++b) {
+      experiment.run(b, values, tally);
+      wins += static_cast<double>(values[3]) / 9;
+    }
+    return wins / static_cast<double>(blocks);
+  };
+  EXPECT_GT(share("memory,random,random", 20), .9);
+  EXPECT_GT(share("myopic,memory,memory", 40), .42);
+  EXPECT_GT(share("ismcts:playouts=200,memory,memory", 10), .42);
+}
+
 TEST(Player, TextSurvivesAndFaultsAreRefused) {
   for (const char* text : {"random", "memory", "forgetful:rate=0.25", "no-seven", "no-own",
-                           "centre-only", "myopic", "open:samples=7"}) {
+                           "centre-only", "myopic", "ismcts:playouts=50", "open:samples=7"}) {
     EXPECT_EQ(player_text(parse_player(text)), text);
   }
-  for (const char* text : {"", "human?", "memory:", "memory:rate=1", "forgetful:rate=2",
-                           "forgetful:rate=nan", "forgetful:rate=", "open:samples=0", "Random"}) {
+  for (const char* text :
+       {"", "human?", "memory:", "memory:rate=1", "forgetful:rate=2", "forgetful:rate=nan",
+        "forgetful:rate=", "open:samples=0", "ismcts:playouts=-1", "Random"}) {
     EXPECT_THROW(parse_player(text), UserError) << text;
   }
   EXPECT_EQ(line_up_text(parse_line_up("memory", 3)), "memory");
