@@ -27,6 +27,8 @@ constexpr int kEmptiesForGuess = 16;
 // Evaluated searches go up to this many discs before the end.
 constexpr int kGuessStopsBeforeEnd = 10;
 constexpr int kDeepestGuess = 12;
+// From here on a selective search to the end pays for itself before the exact one.
+constexpr int kEmptiesForSelective = 24;
 constexpr int kDepthForThreads = 17;
 
 // What the monitor thread may read while the search runs.
@@ -131,6 +133,10 @@ class Run {
       const SearchResult result = search(board, -64, 64, {depth, 0});
       if (!result.complete) break;
       value = result.score;
+    }
+    if (empties >= kEmptiesForSelective) {
+      const SearchResult result = search(board, -64, 64, {empties, 0});
+      if (result.complete) value = result.score;
     }
     return value;
   }

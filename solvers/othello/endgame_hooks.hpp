@@ -240,6 +240,30 @@ class EndgameHooks {
     return draft;
   }
 
+  // ProbCut (M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm",
+  // 1995): in a selective search to the end, a shallow search that misses the null window by far
+  // stands for the deep one. An exact search never asks, and no selective result serves it.
+  template <class Search>
+  std::optional<int> selective_cut(Search& search, const Node& node, alphabeta::Window window,
+                                   alphabeta::Draft draft, Scratch&) const {
+    if (draft.selectivity >= kExact || draft.depth < node.empties ||
+        node.empties < kSelectiveEmpties || !window.is_null() || node.moves == 0) {
+      return std::nullopt;
+    }
+    // As odd or even as the deep search: the side that moves last is the same.
+    const int base = node.empties < 18 ? 2 : node.empties < 24 ? 4 : 6;
+    const alphabeta::Draft shallow{base + (node.empties & 1), 0};
+    const int high = window.beta + kSelectiveMargin;
+    if (high <= max_score && search.search(node, high - 1, high, shallow) >= high) {
+      return window.beta;
+    }
+    const int low = window.alpha - kSelectiveMargin;
+    if (low >= min_score && search.search(node, low, low + 1, shallow) <= low) {
+      return window.alpha;
+    }
+    return std::nullopt;
+  }
+
   bool wants_etc(const Node& node, alphabeta::Draft) const { return node.empties >= kEtcEmpties; }
   bool worth_sharing(const Node& node, alphabeta::Window, alphabeta::Draft) const {
     return node.empties >= kSharedEmpties;
@@ -251,7 +275,9 @@ class EndgameHooks {
   static constexpr int kEtcEmpties = 13;
   static constexpr int kSharedEmpties = 15;
   static constexpr int kStabilityFrom = 16;
-  static constexpr int kEvaluationWeight = 8;
+  static constexpr int kEvaluationWeight = 6;
+  static constexpr int kSelectiveEmpties = 14;
+  static constexpr int kSelectiveMargin = 7;  // discs
 
   static Mask fold(Mask a, Mask b) {
     __extension__ using Wide = unsigned __int128;
