@@ -10,7 +10,6 @@ namespace trilith::othello {
 namespace {
 
 using alphabeta::Control;
-using alphabeta::Draft;
 using Search = alphabeta::AlphaBeta<MidgameHooks>;
 
 // Without a depth limit the exact solver is tried from so many empty squares on.

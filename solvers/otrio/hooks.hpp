@@ -20,6 +20,14 @@
 
 namespace trilith::otrio {
 
+// Do neighbours in the order of turns always belong to different sides?
+constexpr bool sides_alternate(int colours, unsigned side_mask) {
+  for (int c = 0; c < colours; ++c) {
+    if ((side_mask >> c & 1) == (side_mask >> ((c + 1) % colours) & 1)) return false;
+  }
+  return true;
+}
+
 // Bit c of kSideMask is the side of colour c. Four alternating colours are 0b1010, a duel 0b10,
 // seat V against R, G and B 0b1110.
 template <Placement kPlacement, int kColours, unsigned kSideMask>
@@ -36,12 +44,7 @@ class SearchHooks {
 
   static constexpr int side_of(int colour) { return kSideMask >> colour & 1; }
   static constexpr int next(int colour, int by = 1) { return (colour + by) % kColours; }
-  static constexpr bool kAlternating = [] {
-    for (int c = 0; c < kColours; ++c) {
-      if (side_of(c) == side_of(next(c))) return false;
-    }
-    return true;
-  }();
+  static constexpr bool kAlternating = sides_alternate(kColours, kSideMask);
   // Four alternating colours have the clock that solvers/otrio/threats.hpp describes.
   static constexpr bool kClock = kAlternating && kColours == 4;
 

@@ -51,7 +51,7 @@ class Race {
  public:
   Race(std::size_t arms, double level)
       : arms_(arms),
-        alpha_((1 - level) / static_cast<double>(arms + arms * (arms - 1) / 2)),
+        alpha_((1 - level) / (0.5 * static_cast<double>(arms * (arms + 1)))),
         alive_(arms, true),
         shares_(arms, SequentialMean(0, 1, 0.5)),
         differences_(arms * arms, SequentialMean(-1, 1, 0)) {}
