@@ -5,14 +5,15 @@
 
 namespace trilith::tools {
 
+void add_bench(CLI::App& app);
 void add_othello(CLI::App& app);
 void add_otrio(CLI::App& app);
 void add_trio(CLI::App& app);
 
+// Below `trilith otrio`.
 void add_otrio_extreme(CLI::App& otrio);
 void add_otrio_play(CLI::App& otrio);
 void add_otrio_search(CLI::App& otrio);
-// Below `trilith otrio`.
 void add_otrio_settle(CLI::App& otrio);
 void add_otrio_solve(CLI::App& otrio);
 

@@ -51,6 +51,7 @@ int main(int argc, char** argv) {
   CLI::App app{"Solves and studies the games Otrio, Othello and Trio", "trilith"};
   app.set_version_flag("--version", "trilith " TRILITH_VERSION);
   app.require_subcommand(1);
+  tools::add_bench(app);
   tools::add_othello(app);
   tools::add_otrio(app);
   tools::add_trio(app);
