@@ -63,7 +63,11 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& success) {  // --help and --version
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    return report(one_line(error.what()) + "; see trilith --help", 2);
+    std::string message = one_line(error.what());
+    if (const auto rest = app.remaining(true); !rest.empty()) {
+      message += "; '" + one_line(rest.front()) + "' is not known here";
+    }
+    return report(message + "; see trilith --help", 2);
   } catch (const UserError& error) {
     return report(error.what(), 2);
   } catch (const CheckFailed& failure) {

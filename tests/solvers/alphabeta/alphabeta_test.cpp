@@ -98,7 +98,7 @@ TEST(AlphaBeta, TheTableSavesNodes) {
   AlphaBeta<TableHooks> tabled({}, table, control);
   EXPECT_EQ(plain.search(start, -2, 2), 0);
   EXPECT_EQ(tabled.search(start, -2, 2), 0);
-  EXPECT_LT(tabled.nodes(), plain.nodes() / 4);
+  EXPECT_LT(tabled.nodes(), plain.nodes() / 3);
 }
 
 TEST(AlphaBeta, ThreadsAgree) {

@@ -75,7 +75,7 @@ TEST_P(EndgamePath, StableDiscsAreNeverTurned) {
       }
     }
   }
-  EXPECT_GT(found, 400u);
+  EXPECT_GT(found, 600u / kShare);
 }
 
 TEST_P(EndgamePath, KnownStableDiscs) {
