@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -69,63 +71,112 @@ std::string bounds_in_words(const otrio::Value& least, const otrio::Value& most)
   return fmt::format("between {} and {}", text(least), text(most));
 }
 
+// One position to solve: the start of a rule set, or the position after one of its openings.
+struct Job {
+  std::size_t set;
+  const otrio::OpeningClass* opening;  // null for the start
+  otrio::Solution solution;
+};
+
+// Solves the starts of all sets, and the openings if asked for. As many jobs as there are threads
+// run at a time, each on one thread with a table of its own; a single job has all threads.
 class Settler {
  public:
-  Settler(const Options& options, const Common& common)
-      : options_(options),
-        common_(common),
-        progress_(common.quiet),
-        hash_bytes_(checked_hash_bytes(options.hash_mb)) {}
+  Settler(const Options& options, const Common& common, const std::vector<otrio::Rules>& sets)
+      : common_(common), progress_(common.quiet), sets_(sets), left_(sets.size(), 1) {
+    for (std::size_t set = 0; set < sets.size(); ++set) {
+      if (options.openings) openings_.push_back(otrio::opening_classes(sets[set]));
+    }
+    for (std::size_t set = 0; set < sets.size(); ++set) {
+      jobs_.push_back({set, nullptr, {}});
+      if (!options.openings) continue;
+      left_[set] += openings_[set].size();
+      for (const otrio::OpeningClass& opening : openings_[set]) {
+        jobs_.push_back({set, &opening, {}});
+      }
+    }
+    workers_ = std::min<int>(common.threads, static_cast<int>(jobs_.size()));
+    table_bytes_ = checked_hash_bytes(options.hash_mb) / static_cast<std::size_t>(workers_);
+  }
 
-  Settled settle(const otrio::Rules& rules) {
-    otrio::Solver solver(rules, hash_bytes_);
-    Settled settled{rules, {}, {}, 0, 0};
-    const otrio::Position start = otrio::empty_board(rules);
-    settled.value = solve(solver, start, "start", settled);
-    if (!options_.openings) return settled;
-    for (const otrio::OpeningClass& moves : otrio::opening_classes(rules)) {
-      otrio::Position p = start;
-      otrio::play(p, moves.moves.front(), rules.placement, otrio::colours(rules.players));
-      const otrio::Value reply = solve(solver, p, otrio::move_text(moves.moves.front()), settled);
-      const int score = otrio::parent_score(otrio::score_of_value(reply));
-      settled.openings.push_back({moves, otrio::value_of_score(score)});
+  // Calls finished(settled) for every set in order as soon as it and all before it are done.
+  void run(const std::function<void(const Settled&)>& finished) {
+    const int count = static_cast<int>(jobs_.size());
+    std::size_t next = 0;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(workers_)
+    for (int i = 0; i < count; ++i) {
+      Job& job = jobs_[i];
+      if (!interrupted()) solve(job);
+#pragma omp critical(settle)
+      {
+        ++done_;
+        if (job.solution.complete) --left_[job.set];
+        while (next < sets_.size() && left_[next] == 0) {
+          progress_.clear();
+          finished(gather(next++));
+        }
+      }
+    }
+    progress_.clear();
+    if (next == sets_.size()) return;
+    std::string rest;
+    for (; next < sets_.size(); ++next) rest += " --rules " + otrio::rules_text(sets_[next]);
+    throw Interrupted{
+        "interrupted; what is settled is printed above; the rest:"
+        " trilith otrio settle" +
+        rest + (openings_.empty() ? "" : " --openings")};
+  }
+
+ private:
+  void solve(Job& job) {
+    const otrio::Rules& rules = sets_[job.set];
+    otrio::Position p = otrio::empty_board(rules);
+    std::string title = otrio::rules_text(rules);
+    if (job.opening != nullptr) {
+      const otrio::Move move = job.opening->moves.front();
+      otrio::play(p, move, rules.placement, otrio::colours(rules.players));
+      title += " " + otrio::move_text(move);
+    }
+    otrio::SolveOptions solve;
+    solve.threads = workers_ == 1 ? common_.threads : 1;
+    solve.best_moves = false;
+    solve.pv = false;
+    solve.limits.interrupt = &interrupted();
+    solve.progress = [&](const otrio::Value& least, const otrio::Value& most, std::uint64_t nodes) {
+#pragma omp critical(settle)
+      progress_.show(fmt::format("{} of {} done; {}: {}, {:.1f} M nodes", done_, jobs_.size(),
+                                 title, bounds_in_words(least, most),
+                                 static_cast<double>(nodes) * 1e-6));
+    };
+    otrio::Solver solver(rules, table_bytes_);
+    job.solution = solver.solve(p, solve);
+  }
+
+  Settled gather(std::size_t set) const {
+    Settled settled{sets_[set], {}, {}, 0, 0};
+    for (const Job& job : jobs_) {
+      if (job.set != set) continue;
+      settled.nodes += job.solution.nodes;
+      settled.seconds += job.solution.seconds;
+      if (job.opening == nullptr) {
+        settled.value = job.solution.value;
+      } else {
+        const int score = otrio::parent_score(otrio::score_of_value(job.solution.value));
+        settled.openings.push_back({*job.opening, otrio::value_of_score(score)});
+      }
     }
     return settled;
   }
 
-  void clear_progress() { progress_.clear(); }
-
- private:
-  otrio::Value solve(otrio::Solver& solver, const otrio::Position& p, const std::string& what,
-                     Settled& settled) {
-    otrio::SolveOptions solve;
-    solve.threads = common_.threads;
-    solve.best_moves = false;
-    solve.pv = false;
-    solve.limits.interrupt = &interrupted();
-    const std::string title = otrio::rules_text(solver.rules()) + " " + what;
-    solve.progress = [&](const otrio::Value& least, const otrio::Value& most, std::uint64_t nodes) {
-      progress_.show(fmt::format("{}: {}, {:.1f} M nodes", title, bounds_in_words(least, most),
-                                 static_cast<double>(nodes) * 1e-6));
-    };
-    const otrio::Solution solution = solver.solve(p, solve);
-    settled.nodes += solution.nodes;
-    settled.seconds += solution.seconds;
-    if (!solution.complete) {
-      progress_.clear();
-      throw Interrupted{
-          fmt::format("interrupted; {}: proved so far for the colour to place: {}; run it again "
-                      "with --rules {}",
-                      title, bounds_in_words(solution.at_least, solution.at_most),
-                      otrio::rules_text(solver.rules()))};
-    }
-    return solution.value;
-  }
-
-  const Options& options_;
   const Common& common_;
   Progress progress_;
-  std::size_t hash_bytes_;
+  std::vector<otrio::Rules> sets_;
+  std::vector<std::vector<otrio::OpeningClass>> openings_;  // by set
+  std::vector<Job> jobs_;
+  std::vector<std::size_t> left_;  // jobs of a set that are not done
+  std::size_t done_ = 0;
+  int workers_;
+  std::size_t table_bytes_;
 };
 
 void print_json_line(const Settled& settled) {
@@ -158,15 +209,21 @@ void print_row(const Settled& settled) {
   std::fflush(stdout);
 }
 
-// What a blocked slot changes against the same rules without it.
+otrio::Rules unblocked(otrio::Rules rules) {
+  rules.blocked.reset();
+  return rules;
+}
+
+// Every result in words, and what a blocked slot changes against the same rules without it.
 void print_comparison(const std::vector<Settled>& all) {
   for (const Settled& open : all) {
-    if (open.rules.blocked) continue;
+    const bool has_unblocked = std::any_of(all.begin(), all.end(), [&](const Settled& other) {
+      return other.rules == unblocked(open.rules);
+    });
+    if (open.rules.blocked && has_unblocked) continue;  // told with its unblocked set
     fmt::print("\n{}: {}.\n", otrio::rules_text(open.rules), in_words(open.value));
     for (const Settled& blocked : all) {
-      otrio::Rules same = blocked.rules;
-      same.blocked.reset();
-      if (!blocked.rules.blocked || same != open.rules) continue;
+      if (!blocked.rules.blocked || unblocked(blocked.rules) != open.rules) continue;
       const std::string slot = otrio::slot_text(*blocked.rules.blocked);
       const int later = blocked.value.plies - open.value.plies;
       if (blocked.value.outcome != open.value.outcome) {
@@ -200,22 +257,21 @@ void add_otrio_settle(CLI::App& otrio) {
       sets.push_back(otrio::parse_rules(text));
       otrio::require_two_players(sets.back());
     }
+    Settler settler(*options, *common, sets);
     if (!common->json) {
       fmt::print("{:<20} {:<7} {:>5}  {:>12}  {:>10}\n", "rules", "winner", "plies", "nodes",
                  "time");
       std::fflush(stdout);
     }
-    Settler settler(*options, *common);
     std::vector<Settled> all;
-    for (const otrio::Rules& rules : sets) {
-      all.push_back(settler.settle(rules));
-      settler.clear_progress();
+    settler.run([&](const Settled& settled) {
+      all.push_back(settled);
       if (common->json) {
-        print_json_line(all.back());
+        print_json_line(settled);
       } else {
-        print_row(all.back());
+        print_row(settled);
       }
-    }
+    });
     if (!common->json) print_comparison(all);
   });
 }

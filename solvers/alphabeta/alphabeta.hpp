@@ -72,7 +72,7 @@ class AlphaBeta {
 
     const std::uint64_t nodes_before = nodes_;
     std::uint8_t best_move = H::no_move;
-    int best = search_moves(node, window, draft, scratch, hash_move, best_move);
+    int best = search_moves(node, window, draft, scratch, key, hash_move, best_move);
     if (aborted()) return H::min_score;
 
     best = std::clamp(best, bounds.lower, bounds.upper);
@@ -180,7 +180,8 @@ class AlphaBeta {
   }
 
   int search_moves(const Node& node, const Window& window, Draft draft,
-                   typename H::Scratch& scratch, std::uint8_t hash_move, std::uint8_t& best_move) {
+                   typename H::Scratch& scratch, std::uint64_t key, std::uint8_t hash_move,
+                   std::uint8_t& best_move) {
     ScoredMoves<H> moves;
     int best = hooks_.generate(node, window, draft, scratch, hash_move, moves);
     const Draft next = after(node, draft);
@@ -191,10 +192,6 @@ class AlphaBeta {
       }
     }
     const bool share = wants_sharing(node, window, draft);
-    std::uint64_t home = 0;
-    if constexpr (kHasKey) {
-      if (share) home = hooks_.key(node, scratch);
-    }
     int alpha = window.alpha;
     FixedList<std::uint8_t, H::max_moves> put_off;
     bool first = true;
@@ -214,7 +211,7 @@ class AlphaBeta {
                                         return a.score < b.score;
                                       }));
       const std::uint8_t move = moves[i].move;
-      const std::uint64_t place = home ^ (move + 1) * 0x9e3779b97f4a7c15u;
+      const std::uint64_t place = key ^ (move + 1) * 0x9e3779b97f4a7c15u;
       if (share && !first) {
         if (control_.busy(place)) {
           put_off.push_back(move);

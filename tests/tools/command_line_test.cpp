@@ -53,7 +53,8 @@ TEST(CommandLine, RefusesWrongInputInOneLine) {
   expect_refusal("otrio solve", "give a POSITION or --file");
   expect_refusal("otrio solve rubbish", "7 characters instead of 37");
   expect_refusal("otrio solve '...,...,.../...,...,.../...,...,... R'", "cannot come from turns");
-  expect_refusal("otrio solve '...,...,.../...,...,.../...,...,... V' --rules free,Sd4", "no column");
+  expect_refusal("otrio solve '...,...,.../...,...,.../...,...,... V' --rules free,Sd4",
+                 "no column");
   expect_refusal("otrio solve --file /nowhere/at/all", "/nowhere/at/all");
   expect_refusal("otrio solve --file /", "cannot be read");
   expect_refusal("otrio solve '...,...,.../...,...,.../...,...,... V' --hash-mb 1000000",
@@ -76,7 +77,8 @@ TEST(CommandLine, SolvesAPositionAsJson) {
   }
 }
 
-// A bad line is told with its number, the others are answered, and the status says that one was bad.
+// A bad line is told with its number, the others are answered, and the status says that one was
+// bad.
 TEST(CommandLine, GoesOnAfterABadLineOfAFile) {
   const std::string path = ::testing::TempDir() + "positions.tsv";
   std::ofstream(path) << "rules\tposition\n"
