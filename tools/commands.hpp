@@ -8,6 +8,7 @@ namespace trilith::tools {
 void add_bench(CLI::App& app);
 void add_othello(CLI::App& app);
 void add_otrio(CLI::App& app);
+void add_ratings(CLI::App& app);
 void add_trio(CLI::App& app);
 
 // Below `trilith otrio`.
