@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "engines/error.hpp"
 
@@ -146,6 +147,11 @@ std::size_t OptionReader::choice(std::string_view name, std::size_t fallback,
                     " is not one of " + all);
   }
   return static_cast<std::size_t>(found - choices.begin());
+}
+
+std::string OptionReader::text(std::string_view name, std::string fallback) {
+  const std::string* value = take(name);
+  return value == nullptr ? std::move(fallback) : *value;
 }
 
 void OptionReader::finish() const {

@@ -16,7 +16,7 @@ using ::testing::Not;
 TEST(RatingsCommand, GivesPublishedFigures) {
   const ProgramOutcome pairs = run_program("ratings --pairs 34,54,63,64,75 --json");
   EXPECT_EQ(pairs.status, 0) << pairs.err;
-  EXPECT_THAT(pairs.out, HasSubstr("\"elo\":55.58"));
+  EXPECT_THAT(pairs.out, HasSubstr("\"elo\":55.5797"));
   EXPECT_THAT(pairs.out, HasSubstr("\"elo_margin\":27.65"));
   EXPECT_THAT(pairs.out, HasSubstr("\"nelo\":57.93"));
   EXPECT_THAT(pairs.out, HasSubstr("\"nelo_margin\":28.27"));
