@@ -32,10 +32,7 @@ class ValueSearch {
   // Is the score of `node` above alpha? Fail-soft: a result above alpha is a lower bound, any other
   // an upper bound. Meaningless when stopped().
   int test(const Node& node, int alpha) {
-    constexpr std::uint64_t kBytesPerNode = 256;
-    constexpr std::size_t kFirstBytes = std::size_t{1} << 24;
-    table_.grow(std::min<std::size_t>(table_bytes_,
-                                      std::max<std::size_t>(kFirstBytes, nodes_ * kBytesPerNode)));
+    grow_table();
     const alphabeta::SearchResult result =
         alphabeta::parallel_search(H{}, node, alpha, alpha + 1, {}, threads_, table_, control_);
     nodes_ += result.nodes;
@@ -68,6 +65,18 @@ class ValueSearch {
   }
 
  private:
+  // Small searches stay in a small table, whose memory is quickly had. It grows in steps of four,
+  // because old and new one exist together for a moment.
+  void grow_table() {
+    constexpr std::uint64_t kBytesPerNode = 64;
+    constexpr std::size_t kFirstBytes = std::size_t{1} << 24;
+    std::size_t bytes = std::max(table_.bytes(), std::min(kFirstBytes, table_bytes_));
+    while (bytes < table_bytes_ && bytes < nodes_ * kBytesPerNode) {
+      bytes = std::min(4 * bytes, table_bytes_);
+    }
+    table_.grow(bytes);
+  }
+
   alphabeta::Table& table_;
   std::size_t table_bytes_;
   alphabeta::Control& control_;
