@@ -103,9 +103,11 @@ class Settler {
   void run(const std::function<void(const Settled&)>& finished) {
     const int count = static_cast<int>(jobs_.size());
     std::size_t next = 0;
+    // The last job first: free placement, which takes longest with its openings, is listed last,
+    // and short jobs at the end keep all threads busy.
 #pragma omp parallel for schedule(dynamic, 1) num_threads(workers_)
     for (int i = 0; i < count; ++i) {
-      Job& job = jobs_[i];
+      Job& job = jobs_[count - 1 - i];
       if (!interrupted()) solve(job);
 #pragma omp critical(settle)
       {
@@ -120,7 +122,13 @@ class Settler {
     progress_.clear();
     if (next == sets_.size()) return;
     std::string rest;
-    for (; next < sets_.size(); ++next) rest += " --rules " + otrio::rules_text(sets_[next]);
+    for (; next < sets_.size(); ++next) {
+      if (left_[next] == 0) {
+        finished(gather(next));
+      } else {
+        rest += " --rules " + otrio::rules_text(sets_[next]);
+      }
+    }
     throw Interrupted{
         "interrupted; what is settled is printed above; the rest:"
         " trilith otrio settle" +
