@@ -113,6 +113,9 @@ void add_othello(CLI::App& app) {
   add_othello_solve(*othello);
   add_othello_convert(*othello);
   add_othello_eval(*othello);
+  add_othello_eval_test(*othello);
+  add_othello_label(*othello);
+  add_othello_probcut_fit(*othello);
   add_othello_tune(*othello);
   add_othello_play(*othello);
   add_othello_gtp(*othello);

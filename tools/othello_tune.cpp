@@ -31,7 +31,7 @@ struct Options {
   std::string patterns;
   std::string svg;
   std::string label = "theory";
-  int most_loss = 6;
+  othello::SampleOptions samples;
   int phases = 20;
   int percent = 10;
   othello::FitOptions fit;
@@ -45,15 +45,16 @@ struct Input {
 
 void read_games(const std::vector<std::string>& paths, const Options& options, SampleSet& set,
                 std::uint64_t& checksum) {
-  const Label label = options.label == "theory" ? Label::theory : Label::result;
+  othello::SampleOptions sample_options = options.samples;
+  sample_options.label = options.label == "theory" ? Label::theory : Label::result;
   for (const std::string& path : paths) {
     const std::string content = read_file(path);
     checksum = XXH3_64bits_withSeed(content.data(), content.size(), checksum);
     const othello::Archive archive = parse_archive(content, othello::format_of_path(path), path);
-    if (archive.games.empty()) {
-      throw UserError(fmt::format("file '{}': no games in it to learn from", path));
+    if (archive.games.empty() && archive.positions.empty()) {
+      throw UserError(fmt::format("file '{}': nothing in it to learn from", path));
     }
-    add_samples(archive, label, options.most_loss, set);
+    add_samples(archive, sample_options, set);
     if (interrupted()) throw Interrupted{"interrupted while the games were read"};
   }
 }
@@ -83,11 +84,13 @@ Input read_input(const Options& options, std::uint64_t seed) {
 std::string note_of(const Options& options, const Input& input, std::uint64_t seed) {
   return fmt::format(
       "trilith othello tune; {} game files and {} held-out files, XXH3 of the contents {:016x}; "
-      "{} games used, {} left out; label {}, most-loss {}; phases {}, ridge {}, iterations {}, "
+      "{} games used, {} left out; label {}, most-loss {}, empty squares {}-{}; phases {}, ridge "
+      "{}, iterations {}, "
       "patience {}, held-out {} %, seed {}",
       options.games.size(), options.held_out.size(), input.checksum,
       input.train.games + input.held_out.games, input.train.skipped + input.held_out.skipped,
-      options.label, options.most_loss, options.phases, options.fit.ridge, options.fit.iterations,
+      options.label, options.samples.most_loss, options.samples.most_empties,
+      options.samples.least_empties, options.phases, options.fit.ridge, options.fit.iterations,
       options.fit.patience, options.held_out.empty() ? options.percent : 0, seed);
 }
 
@@ -179,7 +182,9 @@ void add_othello_tune(CLI::App& othello) {
       othello.add_subcommand("tune", "Fits the weights of the evaluation to recorded games");
   const auto common = add_common(*command);
   const auto options = std::make_shared<Options>();
-  command->add_option("games", options->games, "Files of games: .wtb, .ggf or move strings")
+  command
+      ->add_option("games", options->games,
+                   "Files of games (.wtb, .ggf, move strings) or of scored positions (.obf)")
       ->required();
   command->add_option("--out", options->out, "Weights file to write")->required();
   command->add_option("--held-out", options->held_out,
@@ -195,9 +200,19 @@ void add_othello_tune(CLI::App& othello) {
       ->check(CLI::IsMember({"theory", "result"}))
       ->capture_default_str();
   command
-      ->add_option("--most-loss", options->most_loss,
+      ->add_option("--most-loss", options->samples.most_loss,
                    "With theory: later positions only from games whose result is so near it")
       ->check(CLI::Range(0, 128))
+      ->capture_default_str();
+  command
+      ->add_option("--least-empties", options->samples.least_empties,
+                   "Positions of games only with so many empty squares; those of .obf files all")
+      ->check(CLI::Range(0, 60))
+      ->capture_default_str();
+  command
+      ->add_option("--most-empties", options->samples.most_empties,
+                   "Positions of games only with at most so many empty squares")
+      ->check(CLI::Range(0, 60))
       ->capture_default_str();
   command->add_option("--phases", options->phases, "Weight tables by empty squares")
       ->check(CLI::Range(1, othello::kMaxPhases))

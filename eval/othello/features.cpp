@@ -1,53 +1,19 @@
-// Reading of the feature table, symmetric classes, and the update of indices.
+// Reading of the feature table, and symmetric classes.
 #include "eval/othello/features.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <set>
 #include <sstream>
 #include <utility>
 
 #include "engines/error.hpp"
 #include "engines/othello/notation.hpp"
+#include "engines/othello/portable.hpp"
 #include "engines/othello/symmetry.hpp"
+#include "eval/othello/index_blocks.hpp"
 
 namespace trilith::othello {
 namespace {
-
-// A block of lanes as one 128-bit vector.
-using Block = std::uint16_t __attribute__((vector_size(2 * kLanes)));
-
-Block load(const std::uint16_t* lanes) {
-  Block result;
-  std::memcpy(&result, lanes, sizeof result);
-  return result;
-}
-
-void store(Block value, std::uint16_t* lanes) { std::memcpy(lanes, &value, sizeof value); }
-
-// All blocks' sums stay in registers while the discs are gone through.
-template <std::size_t kBlocks>
-void sum_contributions(const FeatureSet& set, Mask discs, std::uint16_t* sums) {
-  std::array<Block, kBlocks> sum{};
-  for (std::size_t chunk = 0; chunk < 16; ++chunk) {
-    const std::uint16_t* lanes = set.contribution(chunk, discs >> (4 * chunk) & 15);
-    for (std::size_t block = 0; block < kBlocks; ++block)
-      sum[block] += load(lanes + kLanes * block);
-  }
-  for (std::size_t block = 0; block < kBlocks; ++block) store(sum[block], sums + kLanes * block);
-}
-
-using SumFunction = void (*)(const FeatureSet&, Mask, std::uint16_t*);
-
-template <std::size_t... kNumber>
-constexpr std::array<SumFunction, sizeof...(kNumber)> sum_functions(
-    std::index_sequence<kNumber...>) {
-  return {sum_contributions<kNumber + 1>...};
-}
-
-// For 1, 2, ... blocks.
-constexpr auto kSumFunctions = sum_functions(std::make_index_sequence<kMaxLanes / kLanes>{});
 
 std::vector<Move> image(const std::vector<Move>& squares, int symmetry) {
   std::vector<Move> result;
@@ -194,24 +160,13 @@ void FeatureSet::fill_contributions() {
 }
 
 void set_indices(const FeatureSet& set, Board board, Indices& indices) {
-  const SumFunction sum = kSumFunctions[set.lanes() / kLanes - 1];
-  sum(set, board.own, indices.own.data());
-  sum(set, board.opponent, indices.enemy.data());
+  IndexBlocks<Portable>::set({set.contributions(), set.lanes() / kLanes}, board, indices);
 }
 
 void play_indices(const FeatureSet& set, const Indices& from, int square, Mask flipped,
                   Indices& to) {
-  for (std::size_t block = 0; block < set.lanes(); block += kLanes) {
-    Block turned{};
-    for (Mask rest = flipped; rest != 0; rest &= rest - 1) {
-      turned += load(set.contribution(std::countr_zero(rest)) + block);
-    }
-    const Block mover =
-        load(from.own.data() + block) + load(set.contribution(square) + block) + turned;
-    const Block other = load(from.enemy.data() + block) - turned;
-    store(other, to.own.data() + block);
-    store(mover, to.enemy.data() + block);
-  }
+  IndexBlocks<Portable>::play({set.contributions(), set.lanes() / kLanes}, from, square, flipped,
+                              to);
 }
 
 void pass_indices(const Indices& from, Indices& to) {

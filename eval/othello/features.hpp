@@ -21,7 +21,7 @@
 namespace trilith::othello {
 
 inline constexpr std::size_t kMaxPatternSquares = 10;  // 3^10 indices fit 16 bits
-inline constexpr std::size_t kLanes = 8;               // features are updated in blocks of so many
+inline constexpr std::size_t kLanes = 16;              // features are updated in blocks of so many
 inline constexpr std::size_t kMaxLanes = 64;           // at most so many features
 
 // The shipped set: a name and its squares per line. The kinds of shapes follow M. Buro,
@@ -72,15 +72,10 @@ class FeatureSet {
   std::uint32_t entries() const { return entries_; }  // configurations of all patterns
   std::uint32_t classes() const { return classes_; }  // weights of all patterns
 
-  // What the discs of `chunk` (16 groups of four squares, a1-d1 first) add to each lane's index
-  // when they have digit 1: lanes() numbers.
-  const std::uint16_t* contribution(std::size_t chunk, std::size_t discs) const {
-    return contributions_.data() + (chunk * 16 + discs) * lanes_;
-  }
-  // The same for one square.
-  const std::uint16_t* contribution(int square) const {
-    return contribution(static_cast<std::size_t>(square / 4), std::size_t{1} << (square % 4));
-  }
+  // What the discs of a chunk (16 groups of four squares, a1-d1 first) add to each lane's index
+  // when they have digit 1: lanes() numbers for each of 16 x 16 combinations, see
+  // ContributionTable.
+  const std::uint16_t* contributions() const { return contributions_.data(); }
 
  private:
   void add_pattern(Pattern pattern);

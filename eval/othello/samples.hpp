@@ -29,10 +29,22 @@ struct SampleSet {
   std::uint32_t skipped = 0;  // unfinished games and games without a result
 };
 
-// Adds every position of the archive's finished games at which a disc can be placed. With
-// Label::theory, positions past the one whose perfect score is known are taken only from games that
-// ended within `most_loss` discs of it: there the result is close to the truth.
-void add_samples(const Archive& archive, Label label, int most_loss, SampleSet& set);
+// label          what a position of a game is worth
+// most_loss      with Label::theory, positions past the one whose perfect score is known are taken
+//                only from games that ended within so many discs of it: there the result is close
+//                to the truth
+// least_empties, most_empties   positions of games with fewer or more empty squares are left out
+struct SampleOptions {
+  Label label = Label::theory;
+  int most_loss = 6;
+  int least_empties = 0;
+  int most_empties = 60;
+};
+
+// Adds every position of the archive's finished games at which a disc can be placed, and every
+// scored position of an OBF file; among these a new game begins where the number of empty squares
+// does not fall.
+void add_samples(const Archive& archive, const SampleOptions& options, SampleSet& set);
 
 // Is the game held out, when `percent` of all games are? Depends on seed and number alone.
 bool is_held_out(std::uint64_t seed, std::uint32_t game, std::uint32_t percent);

@@ -70,6 +70,7 @@ Weights::Weights(FeatureSet features, int phases)
   for (const Feature& feature : features_.features()) {
     base_.push_back(features_.patterns()[feature.pattern].first_entry);
   }
+  base_.resize(features_.lanes(), features_.entries() + kExtraTerms);
   table_.assign(static_cast<std::size_t>(phases) * stride(), 0);
 }
 
@@ -88,7 +89,7 @@ int Weights::evaluate(const Indices& indices, int empties, const ExtraTerms& ter
   const int phase = phase_of(std::min(empties, 60));
   const std::int16_t* table = table_.data() + static_cast<std::size_t>(phase) * stride();
   const std::int16_t* extra = table + features_.entries();
-  const int total = sum(table, base_.data(), indices, base_.size()) + extra[terms.parity] +
+  const int total = sum(table, base_.data(), indices, features_.size()) + extra[terms.parity] +
                     extra[terms.own] + extra[terms.enemy];
   return std::clamp(total, -kSquares * kUnit, kSquares * kUnit);
 }
@@ -121,6 +122,19 @@ std::vector<std::int16_t> Weights::phase_weights(int phase) const {
   }
   std::copy(entry, entry + kExtraTerms, weights.end() - kExtraTerms);
   return weights;
+}
+
+EvaluationView Weights::view() const {
+  EvaluationView view;
+  view.contributions = features_.contributions();
+  view.bases = base_.data();
+  view.lanes = features_.lanes();
+  view.entries = features_.entries();
+  for (std::size_t empties = 0; empties < view.tables.size(); ++empties) {
+    const int phase = phase_of(std::min(static_cast<int>(empties), 60));
+    view.tables[empties] = table_.data() + static_cast<std::size_t>(phase) * stride();
+  }
+  return view;
 }
 
 std::string Weights::bytes(int effort) const {

@@ -16,6 +16,7 @@
 // then all high bytes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -38,6 +39,17 @@ struct ExtraTerms {
 };
 ExtraTerms extra_terms(Board board);
 ExtraTerms extra_terms(int empties, int own_moves, int enemy_moves);
+
+// What an evaluation reads, without the vectors that own it; searchers keep a copy.
+// A phase's table holds entries() weights, the extra terms, and zeros; lanes beyond the last
+// feature point at a zero.
+struct EvaluationView {
+  const std::uint16_t* contributions = nullptr;  // see ContributionTable
+  const std::uint32_t* bases = nullptr;          // per lane: where its table starts in a phase
+  std::size_t lanes = 0;
+  std::size_t entries = 0;
+  std::array<const std::int16_t*, kSquares + 1> tables{};  // per number of empty squares
+};
 
 class Weights {
  public:
@@ -62,6 +74,9 @@ class Weights {
   void set_phase(int phase, const std::vector<std::int16_t>& weights);
   std::vector<std::int16_t> phase_weights(int phase) const;
 
+  // Valid as long as these weights are neither changed nor moved.
+  EvaluationView view() const;
+
   // Phase 0 is the opening. `empties` is 0..60.
   int phase_of(int empties) const { return (60 - empties) * phases_ / 61; }
 
@@ -74,13 +89,14 @@ class Weights {
 
  private:
   int evaluate(const Indices& indices, int empties, const ExtraTerms& terms) const;
-  std::size_t stride() const { return features_.entries() + kExtraTerms; }
+  // A gather of 32 bits reads one weight beyond the one it wants.
+  std::size_t stride() const { return features_.entries() + kExtraTerms + 2; }
 
   FeatureSet features_;
   int phases_;
   std::string note_;
   std::vector<std::uint32_t> base_;  // per lane: where its table starts in a phase
-  std::vector<std::int16_t> table_;  // per phase: entries() weights, then the extra terms
+  std::vector<std::int16_t> table_;  // per phase: entries() weights, the extra terms, zeros
 };
 
 }  // namespace trilith::othello

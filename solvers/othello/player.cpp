@@ -3,14 +3,12 @@
 
 #include <algorithm>
 
-#include "solvers/alphabeta/alphabeta.hpp"
-#include "solvers/othello/midgame_hooks.hpp"
+#include "engines/othello/portable.hpp"
 
 namespace trilith::othello {
 namespace {
 
 using alphabeta::Control;
-using Search = alphabeta::AlphaBeta<MidgameHooks>;
 
 // Without a depth limit the exact solver is tried from so many empty squares on.
 constexpr int kSolveFrom = 24;
@@ -18,6 +16,7 @@ constexpr int kSolveFrom = 24;
 constexpr double kShareBeforeSolving = 0.2;
 // Another round of deepening is begun only while so much of the time is left.
 constexpr double kShareForNextDepth = 0.5;
+constexpr int kDepthForThreads = 10;
 
 Board played(Board board, Move move) {
   return move == kPass ? board.passed() : after(board, move, Portable::flips(board, move));
@@ -35,22 +34,12 @@ alphabeta::Limits search_limits(const PlayLimits& limits) {
   return {limits.nodes, limits.seconds, limits.interrupt};
 }
 
-// The moves that the table holds for the positions after `board`, at most `length`.
-std::vector<Move> line_of(const alphabeta::Table& table, const MidgameHooks& hooks, Board board,
-                          std::size_t length) {
-  std::vector<Move> line;
-  while (line.size() < length && !is_over(board)) {
-    alphabeta::TableEntry entry;
-    const MidgameHooks::Node node = MidgameHooks::node(board);
-    if (!table.probe(hooks.key(node), entry)) break;
-    const bool legal = entry.move < kSquares ? (node.moves & bit(entry.move)) != 0
-                                             : entry.move == kPass && node.moves == 0;
-    if (!legal) break;
-    line.push_back(entry.move);
-    board = played(board, entry.move);
-  }
-  return line;
+// A search as deep as the game is long proves its value if nothing was cut.
+alphabeta::Draft draft_of(int depth, int empties, const PlayLimits& limits) {
+  return {depth, depth >= empties ? kNoCuts : limits.selectivity};
 }
+
+double discs(int score) { return static_cast<double>(score) / kMidgameUnit; }
 
 // The deepest search that may still begin: none that the solver does better.
 int deepest(Board board, const PlayLimits& limits, bool solves) {
@@ -61,7 +50,12 @@ int deepest(Board board, const PlayLimits& limits, bool solves) {
 }  // namespace
 
 Player::Player(const Weights& weights, std::size_t hash_bytes, int threads)
-    : midgame_(hash_bytes / 2), endgame_(hash_bytes / 2), weights_(&weights), threads_(threads) {}
+    : midgame_(weights, ProbCut::shipped(), hash_bytes / 2),
+      endgame_(hash_bytes / 2),
+      threads_(threads) {}
+
+// Waking threads takes longer than a small search.
+int Player::threads_of(int depth) const { return depth < kDepthForThreads ? 1 : threads_; }
 
 void Player::clear() {
   midgame_.clear();
@@ -80,27 +74,26 @@ Choice Player::choose(Board board, const PlayLimits& limits) {
   choice.pv = {choice.move};
   midgame_.new_search();
   Control control(search_limits(limits));
-  const MidgameHooks hooks(*weights_);
-  Search search(hooks, midgame_, control);
-
-  const bool solves = board.empty_count() <= solve_from(limits);
+  const int empties = board.empty_count();
+  const bool solves = empties <= solve_from(limits);
   const double share = solves ? kShareBeforeSolving : kShareForNextDepth;
+  int score = 0;
   for (int depth = 1; depth <= deepest(board, limits, solves); ++depth) {
     if (depth > 1 && control.seconds() > share * limits.seconds) break;
-    const int value = search.search(MidgameHooks::node(board), MidgameHooks::min_score,
-                                    MidgameHooks::max_score, {depth, 0});
-    if (search.aborted()) break;
-    choice.score = static_cast<double>(value) / kUnit;
+    const alphabeta::SearchResult result = midgame_.search_around(
+        board, score, draft_of(depth, empties, limits), threads_of(depth), control);
+    choice.nodes += result.nodes;
+    if (!result.complete) break;
+    score = result.score;
+    choice.score = discs(score);
     choice.depth = depth;
-    choice.exact = depth == board.empty_count();
-    const std::vector<Move> line = line_of(midgame_, hooks, board, static_cast<std::size_t>(depth));
+    choice.exact = depth == empties;
+    const std::vector<Move> line = midgame_.line(board, static_cast<std::size_t>(depth));
     if (!line.empty()) {
       choice.pv = line;
       choice.move = line[0];
     }
   }
-  search.report();
-  choice.nodes = search.nodes();
   if (solves && !choice.exact && !control.stopped()) {
     SolveOptions options;
     options.threads = threads_;
@@ -159,30 +152,29 @@ std::vector<Choice> Player::rank(Board board, std::size_t count, const PlayLimit
 
   // Each move's child on its own, all moves to one depth before the next.
   midgame_.new_search();
-  const MidgameHooks hooks(*weights_);
-  Search search(hooks, midgame_, control);
   const int empties = board.empty_count();
   const bool solves = empties <= solve_from(limits);
   for (int depth = 1; depth <= deepest(board, limits, solves); ++depth) {
     std::vector<Choice> next = choices;
+    bool complete = true;
     for (Choice& choice : next) {
       const Board child = played(board, choice.move);
       const int ahead = choice.move == kPass ? depth : depth - 1;
-      const int value = search.search(MidgameHooks::node(child), MidgameHooks::min_score,
-                                      MidgameHooks::max_score, {ahead, 0});
-      if (search.aborted()) break;
-      choice.score = -static_cast<double>(value) / kUnit;
+      const alphabeta::SearchResult result = midgame_.search_around(
+          child, static_cast<int>(-choice.score * kMidgameUnit),
+          draft_of(ahead, child.empty_count(), limits), threads_of(ahead), control);
+      complete = result.complete;
+      if (!complete) break;
+      choice.score = -discs(result.score);
       choice.depth = depth;
       choice.exact = depth == empties || is_over(child);
       choice.pv = {choice.move};
-      const std::vector<Move> line =
-          line_of(midgame_, hooks, child, static_cast<std::size_t>(ahead));
+      const std::vector<Move> line = midgame_.line(child, static_cast<std::size_t>(ahead));
       choice.pv.insert(choice.pv.end(), line.begin(), line.end());
     }
-    if (search.aborted()) break;
+    if (!complete) break;
     choices = std::move(next);
     report();
-    search.report();
     if (control.stopped()) break;
   }
   if (solves) {

@@ -10,15 +10,16 @@
 #include "engines/othello/board.hpp"
 #include "eval/othello/weights.hpp"
 #include "solvers/alphabeta/control.hpp"
-#include "solvers/alphabeta/table.hpp"
 #include "solvers/othello/endgame.hpp"
+#include "solvers/othello/midgame.hpp"
 
 namespace trilith::othello {
 
 // The defaults never stop a search. Under a limit of depth or nodes a choice is the same every time
 // from a cleared player with one thread.
 struct PlayLimits {
-  int depth = 60;  // discs to look ahead; endgames are solved kSolveAhead discs earlier
+  int depth = 60;       // discs to look ahead; endgames are solved kSolveAhead discs earlier
+  int selectivity = 0;  // of the search before that, see midgame.hpp; 0 cuts most
   double seconds = std::numeric_limits<double>::infinity();
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   const std::atomic<bool>* interrupt = nullptr;  // may be null; the best move so far is the answer
@@ -55,12 +56,12 @@ class Player {
   void clear();
 
  private:
+  int threads_of(int depth) const;
   void solve_after(Board child, const PlayLimits& limits, alphabeta::Control& control,
                    Choice& choice);
 
-  alphabeta::Table midgame_;
+  MidgameSearcher midgame_;
   EndgameSolver endgame_;
-  const Weights* weights_;
   int threads_;
 };
 

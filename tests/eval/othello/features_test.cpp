@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "engines/error.hpp"
 #include "engines/othello/notation.hpp"
 #include "engines/othello/symmetry.hpp"
@@ -144,23 +146,27 @@ TEST(ShippedWeights, EqualForAllImagesAndBothWays) {
 }
 
 TEST(PatternEvaluation, BothFormsAgreeAlongAGame) {
-  const PatternEvaluation<Portable> plain(Weights::shipped());
-  const IncrementalPatternEvaluation incremental(Weights::shipped());
+  const Weights& weights = Weights::shipped();
+  const PatternEvaluation<Portable> plain(weights);
+  const IncrementalPatternEvaluation<Portable> incremental(weights);
   Board board = kStart;
-  Indices state = incremental.start(board);
+  Indices state;
+  incremental.start(board, state);
   for (int passes = 0; passes < 2;) {
     const Mask moves = Portable::legal_moves(board);
-    EXPECT_EQ(plain.value(board, {}, moves), incremental.value(board, state, moves));
+    const int units = incremental.units(board, state, moves);
+    EXPECT_EQ(units, weights.evaluate(board));
+    EXPECT_EQ(plain.value(board, {}, moves), std::lround(units / double{kUnit}));
     if (moves == 0) {
       ++passes;
-      state = incremental.passed(state);
+      pass_indices(state, state);
       board = board.passed();
       continue;
     }
     passes = 0;
     const int square = std::countr_zero(moves);
     const Mask turned = Portable::flips(board, square);
-    state = incremental.after(state, board, square, turned);
+    incremental.after(state, square, turned, state);
     board = after(board, square, turned);
   }
 }

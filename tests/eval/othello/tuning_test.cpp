@@ -6,6 +6,7 @@
 
 #include <Eigen/Cholesky>
 
+#include "engines/othello/notation.hpp"
 #include "tests/engines/othello/boards.hpp"
 
 namespace trilith::othello {
@@ -114,7 +115,7 @@ TEST(Tuning, SamplesTakeTheTheoreticalScoreWhereItIsKnown) {
   game.wthor = {0, 0, 0, 40, 36};
   archive.games = {game};
   SampleSet set;
-  add_samples(archive, Label::theory, 64, set);
+  add_samples(archive, {Label::theory, 64, 0, 64}, set);
   EXPECT_EQ(set.skipped, 1u);  // not finished
   EXPECT_TRUE(set.samples.empty());
 
@@ -124,16 +125,52 @@ TEST(Tuning, SamplesTakeTheTheoreticalScoreWhereItIsKnown) {
   p = game.start;
   append_move(p, game.moves, "c1", "", std::nullopt);
   archive.games = {game};
-  add_samples(archive, Label::theory, 8, set);
+  add_samples(archive, {Label::theory, 8, 0, 64}, set);
   ASSERT_EQ(set.samples.size(), 1u);
   EXPECT_EQ(set.samples[0].score, 2 * 36 - 64);  // 62 empty squares: theory is known
   archive.header.depth = 63;
-  add_samples(archive, Label::theory, 8, set);
+  add_samples(archive, {Label::theory, 8, 0, 64}, set);
   ASSERT_EQ(set.samples.size(), 2u);
   EXPECT_EQ(set.samples[1].score, 2 * 40 - 64);
-  add_samples(archive, Label::theory, 7, set);
+  add_samples(archive, {Label::theory, 7, 0, 64}, set);
   EXPECT_EQ(set.samples.size(), 2u);  // 8 discs from theory is too far
   EXPECT_EQ(set.games, 3u);
+}
+
+TEST(Tuning, SamplesOfScoredPositions) {
+  Archive archive;
+  Position p;
+  for (const char* move : {"f5", "d6", "c3"}) {
+    archive.positions.push_back({p, {}, 2});
+    play(p, parse_move(p, move));
+  }
+  archive.positions.push_back(
+      {Position{}, {{parse_square("f5"), -4}, {parse_square("e6"), 6}}, {}});
+  archive.positions.push_back({Position{}, {}, {}});
+  SampleSet set;
+  add_samples(archive, {}, set);
+  ASSERT_EQ(set.samples.size(), 4u);
+  EXPECT_EQ(set.samples[2].score, 2);
+  EXPECT_EQ(set.samples[2].game, 0u);
+  EXPECT_EQ(set.samples[3].score, 6);
+  EXPECT_EQ(set.samples[3].game, 1u);  // more empty squares than before
+  EXPECT_EQ(set.games, 2u);
+  EXPECT_EQ(set.skipped, 1u);
+}
+
+TEST(Tuning, GamesGiveOnlyPositionsWithEnoughEmptySquares) {
+  Archive archive;
+  GameRecord game;
+  game.start.board = {bit(0), bit(1)};  // over after one move
+  Position p = game.start;
+  append_move(p, game.moves, "c1", "", std::nullopt);
+  game.wthor = {0, 0, 0, 40, 36};
+  archive.games = {game};
+  SampleSet set;
+  add_samples(archive, {Label::result, 0, 63, 64}, set);
+  EXPECT_TRUE(set.samples.empty());
+  add_samples(archive, {Label::result, 0, 62, 64}, set);
+  EXPECT_EQ(set.samples.size(), 1u);
 }
 
 TEST(Tuning, ChartHoldsACurvePerErrorKind) {
