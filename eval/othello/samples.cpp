@@ -50,7 +50,7 @@ void add_positions(const std::vector<ObfRecord>& records, SampleSet& set) {
       continue;
     }
     const int empties = record.position.board.empty_count();
-    if (empties >= before) ++set.games;
+    if (empties > before) ++set.games;
     before = empties;
     set.samples.push_back({record.position.board, *score, set.games - 1});
   }

@@ -43,7 +43,7 @@ struct SampleOptions {
 
 // Adds every position of the archive's finished games at which a disc can be placed, and every
 // scored position of an OBF file; among these a new game begins where the number of empty squares
-// does not fall.
+// rises.
 void add_samples(const Archive& archive, const SampleOptions& options, SampleSet& set);
 
 // Is the game held out, when `percent` of all games are? Depends on seed and number alone.
