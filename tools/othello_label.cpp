@@ -31,6 +31,7 @@ struct Options {
   std::vector<std::string> games;
   std::string out;
   std::string weights;
+  std::string probcut;
   int percent = 87;
   std::uint64_t most_games = 0;  // 0: all
   LabelOptions label;
@@ -85,6 +86,10 @@ void label(Options options, const Common& common) {
     given = Weights::parse(read_file(options.weights), options.weights);
   }
   const Weights& weights = given ? *given : Weights::shipped();
+  const othello::ProbCut probcut =
+      options.probcut.empty()
+          ? othello::ProbCut::shipped()
+          : othello::ProbCut::parse(read_file(options.probcut), options.probcut);
   std::vector<GameRecord> games = read_games(options.games);
   if (options.most_games != 0 && games.size() > options.most_games) {
     games.resize(options.most_games);
@@ -104,7 +109,7 @@ void label(Options options, const Common& common) {
     std::vector<std::vector<ObfRecord>> records(count);
 #pragma omp parallel num_threads(common.threads)
     {
-      othello::Labeller labeller(weights, options.label);
+      othello::Labeller labeller(weights, probcut, options.label);
 #pragma omp for schedule(dynamic)
       for (std::size_t i = 0; i < count; ++i) {
         if (!interrupted()) labeller.label(games[done + i], done + i, records[i]);
@@ -145,6 +150,8 @@ void add_othello_label(CLI::App& othello) {
       ->required();
   command->add_option("--out", options->out, "OBF file to write")->required();
   command->add_option("--weights", options->weights, "Weights file (default: the shipped one)");
+  command->add_option("--probcut", options->probcut,
+                      "File of ProbCut parameters (default: the shipped one)");
   command->add_option("--games", options->most_games, "Only the first so many games");
   command->add_option("--most-empties", label_options.most_empties, "Positions from here")
       ->check(empties)

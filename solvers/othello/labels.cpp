@@ -25,8 +25,8 @@ Move random_placement(const Position& p, RandomStream& random) {
 
 }  // namespace
 
-Labeller::Labeller(const Weights& weights, const LabelOptions& options)
-    : options_(options), searcher_(weights, ProbCut::shipped(), kHashBytes) {}
+Labeller::Labeller(const Weights& weights, const ProbCut& probcut, const LabelOptions& options)
+    : options_(options), searcher_(weights, probcut, kHashBytes) {}
 
 void Labeller::label(const GameRecord& game, std::uint64_t number,
                      std::vector<ObfRecord>& records) {

@@ -27,7 +27,7 @@ struct LabelOptions {
 class Labeller {
  public:
   // The weights must outlive the labeller.
-  Labeller(const Weights& weights, const LabelOptions& options);
+  Labeller(const Weights& weights, const ProbCut& probcut, const LabelOptions& options);
 
   // Appends the scored positions of `game` in their order; `number` names it to the random stream.
   void label(const GameRecord& game, std::uint64_t number, std::vector<ObfRecord>& records);
