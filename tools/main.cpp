@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -27,6 +28,30 @@ std::string one_line(std::string text) {
     if (c == '\n' || c == '\r') c = ' ';
   }
   return text;
+}
+
+// "trilith otrio settle" for the subcommand that was reached, so that the hint names the right
+// help.
+std::string called(const CLI::App& app) {
+  const auto reached = app.get_subcommands();
+  return app.get_name() + (reached.empty() ? "" : " " + called(*reached.front()));
+}
+
+// What was wrong on the command line, in one line that ends with where the right form is found.
+std::string usage_fault(const CLI::App& app, const CLI::ParseError& error) {
+  const auto rest = app.remaining(true);
+  std::string message;
+  const bool named_by_rest = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
+                             dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  if (rest.empty() || !named_by_rest) message = one_line(error.what());
+  if (!rest.empty()) {
+    // An option's value, if it has one, is listed before the option.
+    const auto option = std::find_if(rest.begin(), rest.end(),
+                                     [](const std::string& word) { return word.starts_with('-'); });
+    message += (message.empty() ? "" : "; ") + std::string("'") +
+               one_line(option != rest.end() ? *option : rest.front()) + "' is not known here";
+  }
+  return message + "; see " + called(app) + " --help";
 }
 
 // A board may begin with empty squares, which would look like an option: `.` is an empty square
@@ -64,11 +89,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& success) {  // --help and --version
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    std::string message = one_line(error.what());
-    if (const auto rest = app.remaining(true); !rest.empty()) {
-      message += "; '" + one_line(rest.front()) + "' is not known here";
-    }
-    return report(message + "; see trilith --help", 2);
+    return report(usage_fault(app, error), 2);
   } catch (const UserError& error) {
     return report(error.what(), 2);
   } catch (const CheckFailed& failure) {
