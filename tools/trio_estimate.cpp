@@ -132,8 +132,8 @@ void run(const Options& options, const Common& common) {
   trio::Estimates estimates(experiment, options.level, prepared.guesses);
   std::optional<EstimateJournal> journal;
   if (!options.journal.empty()) {
-    journal.emplace(options.journal, estimate_header(experiment, common.seed),
-                    experiment.statistics(), [&](const TrioChunk& chunk) { estimates.add(chunk); });
+    journal.emplace(options.journal, estimate_run(experiment, common.seed), experiment.statistics(),
+                    [&](const TrioChunk& chunk) { estimates.add(chunk); });
   }
 
   const bool limited = options.games || options.half_width || options.seconds;
