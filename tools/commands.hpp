@@ -9,6 +9,7 @@ void add_bench(CLI::App& app);
 void add_othello(CLI::App& app);
 void add_otrio(CLI::App& app);
 void add_ratings(CLI::App& app);
+void add_tournament(CLI::App& app);
 void add_trio(CLI::App& app);
 
 // Below `trilith otrio`.

@@ -80,6 +80,7 @@ int main(int argc, char** argv) {
   tools::add_othello(app);
   tools::add_otrio(app);
   tools::add_ratings(app);
+  tools::add_tournament(app);
   tools::add_trio(app);
 
   protect_boards(argc, argv);

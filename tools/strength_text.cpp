@@ -50,7 +50,10 @@ void add_hypotheses_options(CLI::App& command, HypothesesOptions& options) {
       ->capture_default_str();
 }
 
-std::string elo_text(double elo) { return fmt::format("{:+.1f}", elo); }
+std::string elo_text(double elo) {
+  const std::string text = fmt::format("{:+.1f}", elo);
+  return text == "-0.0" ? "+0.0" : text;
+}
 
 template <std::size_t kKinds>
 Json strength_json(const Results<kKinds>& results) {

@@ -47,7 +47,7 @@ ratings::Verdict verdict_of(double ratio, const ratings::Hypotheses& hypotheses)
 inline constexpr const char* kBiasNote =
     "the match was stopped by its result, so Elo and its intervals are too far from 0 on average";
 
-// `+12.3`, and `beyond` where the number only stands for an open end.
+// `+12.3`.
 std::string elo_text(double elo);
 
 }  // namespace trilith::tools
