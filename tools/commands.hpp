@@ -18,5 +18,6 @@ void add_otrio_play(CLI::App& otrio);
 void add_otrio_search(CLI::App& otrio);
 void add_otrio_settle(CLI::App& otrio);
 void add_otrio_solve(CLI::App& otrio);
+void add_otrio_tablebase(CLI::App& otrio);
 
 }  // namespace trilith::tools

@@ -76,6 +76,7 @@ void add_otrio(CLI::App& app) {
   add_otrio_search(*otrio);
   add_otrio_settle(*otrio);
   add_otrio_solve(*otrio);
+  add_otrio_tablebase(*otrio);
   add_perft(*otrio);
   add_show(*otrio);
 }
