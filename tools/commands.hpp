@@ -18,6 +18,5 @@ void add_otrio_play(CLI::App& otrio);
 void add_otrio_search(CLI::App& otrio);
 void add_otrio_settle(CLI::App& otrio);
 void add_otrio_solve(CLI::App& otrio);
-void add_otrio_tablebase(CLI::App& otrio);
 
 }  // namespace trilith::tools

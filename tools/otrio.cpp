@@ -13,6 +13,7 @@
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
 #include "tools/otrio_rules.hpp"
+#include "tools/otrio_tablebase.hpp"
 
 namespace trilith::tools {
 namespace {

@@ -1,5 +1,7 @@
 // `trilith otrio tablebase`: solves a duel outright into a database, looks positions up, counts and
 // verifies it.
+#include "tools/otrio_tablebase.hpp"
+
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -13,7 +15,6 @@
 #include "engines/error.hpp"
 #include "engines/otrio/notation.hpp"
 #include "solvers/otrio/tablebase.hpp"
-#include "tools/commands.hpp"
 #include "tools/common.hpp"
 #include "tools/memory.hpp"
 #include "tools/otrio_rules.hpp"

@@ -5,33 +5,16 @@
 #include <charconv>
 
 #include "engines/error.hpp"
-#include "engines/otrio/duel.hpp"
 #include "engines/otrio/notation.hpp"
 #include "engines/random.hpp"
 #include "solvers/otrio/duel_hooks.hpp"
+#include "solvers/otrio/duel_types.hpp"
 
 namespace trilith::otrio {
 namespace {
 
 constexpr std::string_view kPrefix = "otrio ";
 constexpr std::string_view kMiddle = " pieces ";
-
-template <class F>
-decltype(auto) visit_duel(const TablebaseGame& game, F&& f) {
-  const auto with_pieces = [&]<Placement kPlacement>() -> decltype(auto) {
-    switch (game.pieces) {
-      case 1:
-        return f(Duel<kPlacement, 1, 1, 1>{});
-      case 2:
-        return f(Duel<kPlacement, 2, 2, 2>{});
-      default:
-        return f(Duel<kPlacement>{});
-    }
-  };
-  return game.rules.placement == Placement::nested
-             ? with_pieces.template operator()<Placement::nested>()
-             : with_pieces.template operator()<Placement::free>();
-}
 
 Value value_of(retrograde::Code code) {
   const Outcome outcome = retrograde::is_win(code)    ? Outcome::win

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "engines/error.hpp"
-#include "engines/game.hpp"
 #include "engines/random.hpp"
+#include "engines/tiered.hpp"
 #include "solvers/retrograde/block_cache.hpp"
 #include "solvers/retrograde/children.hpp"
 #include "solvers/retrograde/container.hpp"

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/game.hpp"
+#include "engines/tiered.hpp"
 #include "solvers/retrograde/children.hpp"
 #include "solvers/retrograde/container.hpp"
 #include "solvers/retrograde/filler.hpp"
