@@ -31,6 +31,7 @@ struct Options {
   std::string patterns;
   std::string svg;
   std::string label = "theory";
+  std::string loss = "squares";
   othello::SampleOptions samples;
   int phases = 20;
   int percent = 10;
@@ -90,8 +91,10 @@ std::string note_of(const Options& options, const Input& input, std::uint64_t se
       options.games.size(), options.held_out.size(), input.checksum,
       input.train.games + input.held_out.games, input.train.skipped + input.held_out.skipped,
       options.label, options.samples.most_loss, options.samples.most_empties,
-      options.samples.least_empties, options.phases, options.fit.ridge, options.fit.iterations,
-      options.fit.patience, options.held_out.empty() ? options.percent : 0, seed);
+      options.samples.least_empties, options.phases,
+      options.loss == "squares" ? options.loss : fmt::format("logistic {}", options.fit.scale),
+      options.fit.ridge, options.fit.iterations, options.fit.patience,
+      options.held_out.empty() ? options.percent : 0, seed);
 }
 
 // An unfinished run's weights carry this in front of the note.
@@ -135,6 +138,7 @@ void print_report(const PhaseReport& report) {
 
 void tune(Options options, const Common& common) {
   options.fit.threads = common.threads;
+  options.fit.loss = options.loss == "squares" ? othello::Loss::squares : othello::Loss::logistic;
   const std::string table = options.patterns.empty() ? std::string(othello::kDefaultPatterns)
                                                      : read_file(options.patterns);
   Weights weights(othello::FeatureSet::parse(table), options.phases);
@@ -216,6 +220,14 @@ void add_othello_tune(CLI::App& othello) {
       ->capture_default_str();
   command->add_option("--phases", options->phases, "Weight tables by empty squares")
       ->check(CLI::Range(1, othello::kMaxPhases))
+      ->capture_default_str();
+  command
+      ->add_option("--loss", options->loss,
+                   "squares of the error in discs, or logistic: of the chance to win")
+      ->check(CLI::IsMember({"squares", "logistic"}))
+      ->capture_default_str();
+  command->add_option("--scale", options->fit.scale, "Discs of lead that win 73 % under logistic")
+      ->check(CLI::Range(0.1, 64.0))
       ->capture_default_str();
   command
       ->add_option("--ridge", options->fit.ridge,

@@ -73,17 +73,147 @@ double root_mean(double square_sum, std::size_t rows) {
   return rows == 0 ? 0 : std::sqrt(square_sum / static_cast<double>(rows));
 }
 
+// Half the first and second derivatives of a row's loss by its prediction, the first with its sign
+// turned; and the loss.
+struct RowLoss {
+  double pull;
+  double curvature;
+  double loss;
+};
+
+// ln(1 + exp(x)) without overflow.
+double softplus(double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))); }
+
+RowLoss row_loss(const FitOptions& options, double predicted, double target) {
+  if (options.loss == Loss::squares) {
+    const double error = target - predicted;
+    return {error, 1, error * error};
+  }
+  const double x = predicted / options.scale;
+  const double chance = 1 / (1 + std::exp(-x));
+  const double wanted = 1 / (1 + std::exp(-target / options.scale));
+  // Cross entropy less the least it can be, so that a perfect prediction costs nothing.
+  const double y = target / options.scale;
+  const double entropy = softplus(x) - wanted * x - (softplus(y) - wanted * y);
+  return {4 * options.scale * (wanted - chance), 4 * chance * (1 - chance),
+          8 * options.scale * options.scale * std::max(entropy, 0.0)};
+}
+
+// Newton steps of a fit, and conjugate gradient steps in each; the loss is nearly quadratic.
+struct Steps {
+  int newton;
+  int gradient;
+};
+
+Steps steps_of(const FitOptions& options) {
+  constexpr int kNewton = 6;
+  if (options.loss == Loss::squares) return {1, options.iterations};
+  return {kNewton, (options.iterations + kNewton - 1) / kNewton};
+}
+
+// One fit: the rows, the best weights so far, and scratch.
+class Fitter {
+ public:
+  Fitter(const SparseRows& train, const SparseRows& held_out, const Eigen::VectorXd& prior,
+         const FitOptions& options)
+      : train_(train),
+        held_out_(held_out),
+        prior_(prior),
+        options_(options),
+        scale_((column_counts(train, prior.size()).array() + options.ridge).inverse().matrix()),
+        partial_(prior.size(), static_cast<Eigen::Index>(kBlocks)),
+        image_(static_cast<Eigen::Index>(train.rows())),
+        curvature_(static_cast<Eigen::Index>(train.rows())),
+        curve_(prior.size()) {}
+
+  Fit run() {
+    best_ = {prior_, 0, 0, rms_error(held_out_, prior_, options_)};
+    const Steps steps = steps_of(options_);
+    Eigen::VectorXd weights = prior_;
+    for (int step = 0; step < steps.newton && !stopped_; ++step) {
+      newton_step(steps.gradient, weights);
+    }
+    best_.train_error = rms_error(train_, best_.weights, options_);
+    return best_;
+  }
+
+ private:
+  // Goes from `weights` to about the minimum of the quadratic that the loss looks like there.
+  void newton_step(int iterations, Eigen::VectorXd& weights) {
+    Eigen::VectorXd residual = slope_at(weights);
+    Eigen::VectorXd scaled = scale_.cwiseProduct(residual);
+    Eigen::VectorXd direction = scaled;
+    double slope = residual.dot(scaled);
+    const double start_slope = slope;
+    const Eigen::VectorXd base = weights;
+    Eigen::VectorXd change = Eigen::VectorXd::Zero(base.size());
+    for (int i = 0; i < iterations && slope > 1e-14 * start_slope; ++i) {
+      multiply(train_, direction, image_, options_.threads);
+      image_ = image_.cwiseProduct(curvature_);
+      multiply_transposed(train_, image_, partial_, curve_, options_.threads);
+      curve_ += options_.ridge * direction;
+      const double length = slope / direction.dot(curve_);
+      change += length * direction;
+      weights = base + change;
+      residual -= length * curve_;
+      scaled = scale_.cwiseProduct(residual);
+      const double next_slope = residual.dot(scaled);
+      direction = scaled + (next_slope / slope) * direction;
+      slope = next_slope;
+      ++iteration_;
+      if (!judge(weights)) return;
+    }
+  }
+
+  // X^T pull - ridge (w - prior); leaves the curvatures.
+  Eigen::VectorXd slope_at(const Eigen::VectorXd& weights) {
+    multiply(train_, weights, image_, options_.threads);
+    for (Eigen::Index row = 0; row < image_.size(); ++row) {
+      const double target = train_.targets[static_cast<std::size_t>(row)];
+      const RowLoss loss = row_loss(options_, image_[row], target);
+      image_[row] = loss.pull;
+      curvature_[row] = loss.curvature;
+    }
+    Eigen::VectorXd slope(prior_.size());
+    multiply_transposed(train_, image_, partial_, slope, options_.threads);
+    return slope - options_.ridge * (weights - prior_);
+  }
+
+  // Keeps the weights if they are the best so far; false when it is time to stop.
+  bool judge(const Eigen::VectorXd& weights) {
+    const double held_error = rms_error(held_out_, weights, options_);
+    if (held_out_.rows() == 0 || held_error < best_.held_error) {
+      best_ = {weights, iteration_, 0, held_error};
+    }
+    stopped_ = iteration_ - best_.iterations >= options_.patience;
+    return !stopped_;
+  }
+
+  const SparseRows& train_;
+  const SparseRows& held_out_;
+  const Eigen::VectorXd& prior_;
+  const FitOptions& options_;
+  Eigen::VectorXd scale_;  // the preconditioner: 1 / (how often a column stands in rows + ridge)
+  Eigen::MatrixXd partial_;
+  Eigen::VectorXd image_;      // X direction, weighted by the curvatures
+  Eigen::VectorXd curvature_;  // per row
+  Eigen::VectorXd curve_;      // (X^T H X + ridge) direction
+  Fit best_;
+  int iteration_ = 0;
+  bool stopped_ = false;
+};
+
 }  // namespace
 
-double rms_error(const SparseRows& data, const Eigen::VectorXd& weights, int threads) {
+double rms_error(const SparseRows& data, const Eigen::VectorXd& weights,
+                 const FitOptions& options) {
   Eigen::Matrix<double, static_cast<int>(kBlocks), 1> sums;
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
+#pragma omp parallel for num_threads(options.threads) schedule(static, 1)
   for (std::size_t block = 0; block < kBlocks; ++block) {
     const Range range = block_range(data.rows(), block);
     double sum = 0;
     for (std::size_t row = range.begin; row < range.end; ++row) {
-      const double error = row_sum(data, row, weights) - data.targets[row];
-      sum += error * error;
+      sum += row_loss(options, row_sum(data, row, weights), data.targets[row]).loss;
     }
     sums[static_cast<Eigen::Index>(block)] = sum;
   }
@@ -95,54 +225,7 @@ double rms_error(const SparseRows& data, const Eigen::VectorXd& weights, int thr
 Fit fit_rows(const SparseRows& train, const SparseRows& held_out, const Eigen::VectorXd& prior,
              const FitOptions& options) {
   assert(train.columns.size() == train.rows() * train.terms);
-  const Eigen::Index columns = prior.size();
-  const auto rows = static_cast<Eigen::Index>(train.rows());
-  const int threads = options.threads;
-
-  const Eigen::VectorXd scale =
-      (column_counts(train, columns).array() + options.ridge).inverse().matrix();
-  Eigen::MatrixXd partial(columns, static_cast<Eigen::Index>(kBlocks));
-  Eigen::VectorXd errors(rows);  // y - X w
-  multiply(train, prior, errors, threads);
-  for (Eigen::Index row = 0; row < rows; ++row) {
-    errors[row] = train.targets[static_cast<std::size_t>(row)] - errors[row];
-  }
-
-  Eigen::VectorXd change = Eigen::VectorXd::Zero(columns);  // w - prior
-  Eigen::VectorXd residual(columns);                        // X^T (y - X w) - ridge (w - prior)
-  multiply_transposed(train, errors, partial, residual, threads);
-  Eigen::VectorXd scaled = scale.cwiseProduct(residual);
-  Eigen::VectorXd direction = scaled;
-  Eigen::VectorXd image(rows);     // X direction
-  Eigen::VectorXd curve(columns);  // (X^T X + ridge) direction
-  double slope = residual.dot(scaled);
-
-  Fit best{prior, 0, root_mean(errors.squaredNorm(), train.rows()),
-           rms_error(held_out, prior, threads)};
-  const double start_slope = slope;
-  for (int iteration = 1; iteration <= options.iterations; ++iteration) {
-    if (!(slope > 1e-14 * start_slope)) break;
-    multiply(train, direction, image, threads);
-    multiply_transposed(train, image, partial, curve, threads);
-    curve += options.ridge * direction;
-    const double step = slope / direction.dot(curve);
-    change += step * direction;
-    errors -= step * image;
-    residual -= step * curve;
-    scaled = scale.cwiseProduct(residual);
-    const double next_slope = residual.dot(scaled);
-    direction = scaled + (next_slope / slope) * direction;
-    slope = next_slope;
-
-    const Eigen::VectorXd weights = prior + change;
-    const double held_error = rms_error(held_out, weights, threads);
-    if (held_out.rows() == 0 || held_error < best.held_error) {
-      best = {weights, iteration, root_mean(errors.squaredNorm(), train.rows()), held_error};
-    } else if (iteration - best.iterations >= options.patience) {
-      break;
-    }
-  }
-  return best;
+  return Fitter(train, held_out, prior, options).run();
 }
 
 }  // namespace trilith::othello

@@ -103,8 +103,10 @@ PhaseReport fit_phase(const std::vector<Sample>& train, const std::vector<Sample
   report.train_positions = train_rows.rows();
   report.held_positions = held_rows.rows();
   report.iterations = fit.iterations;
-  report.train_error = rms_error(train_rows, discs_of(result), options.threads);
-  report.held_error = rms_error(held_rows, discs_of(result), options.threads);
+  FitOptions squares = options;
+  squares.loss = Loss::squares;
+  report.train_error = rms_error(train_rows, discs_of(result), squares);
+  report.held_error = rms_error(held_rows, discs_of(result), squares);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }

@@ -61,7 +61,45 @@ TEST(Regression, StopsWhenTheHeldOutErrorRises) {
   options.ridge = 0.01;
   const Fit fit = fit_rows(train, held_out, Eigen::VectorXd::Zero(50), options);
   EXPECT_LT(fit.iterations, 20);
-  EXPECT_DOUBLE_EQ(fit.held_error, rms_error(held_out, fit.weights, 1));
+  EXPECT_DOUBLE_EQ(fit.held_error, rms_error(held_out, fit.weights, options));
+}
+
+TEST(Regression, LogisticLossHasNoSlopeAtItsMinimum) {
+  constexpr std::uint32_t kColumns = 20;
+  SparseRows data = random_rows(400, kColumns, 5);
+  for (float& target : data.targets) target /= 4;
+  FitOptions options;
+  options.loss = Loss::logistic;
+  options.scale = 9;
+  options.ridge = 1.5;
+  options.iterations = 600;
+  const Eigen::VectorXd prior = Eigen::VectorXd::Zero(kColumns);
+  const Fit fit = fit_rows(data, {}, prior, options);
+  const auto cost = [&](const Eigen::VectorXd& weights) {
+    const double error = rms_error(data, weights, options);
+    return 400 * error * error + 1.5 * weights.squaredNorm();
+  };
+  for (Eigen::Index i = 0; i < kColumns; ++i) {
+    Eigen::VectorXd moved = fit.weights;
+    moved[i] += 0.01;
+    const double above = cost(moved);
+    moved[i] -= 0.02;
+    const double slope = (above - cost(moved)) / 0.02;
+    EXPECT_NEAR(slope, 0, 0.05) << i;
+  }
+  EXPECT_LT(fit.train_error, rms_error(data, prior, options));
+}
+
+TEST(Regression, SmallErrorsCostTheSameInBothLosses) {
+  SparseRows row;
+  row.terms = 1;
+  row.columns = {0};
+  row.targets = {0.2F};
+  FitOptions logistic;
+  logistic.loss = Loss::logistic;
+  const Eigen::VectorXd weights = Eigen::VectorXd::Constant(1, 0.1);
+  EXPECT_NEAR(rms_error(row, weights, logistic), 0.1, 1e-4);
+  EXPECT_NEAR(rms_error(row, weights, {}), 0.1, 1e-6);
 }
 
 // Scores that a sum of two patterns explains, with noise.
