@@ -33,7 +33,7 @@ struct Options {
   std::string probcut;
   int depth = 12;
   int percent = 73;
-  std::uint64_t hash_mb = 64;
+  std::uint64_t hash_mb = 16;
 };
 
 struct Outcome {

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "engines/othello/board.hpp"
 #include "eval/othello/features.hpp"
@@ -28,32 +29,50 @@ struct IndexBlocks {
   using Block = std::uint16_t __attribute__((vector_size(2 * kLanes)));
   static_assert(kMaxLanes / kLanes == 4);
 
-  static void set(const ContributionTable& table, Board board, Indices& indices) {
-    switch (table.blocks) {
+  // Calls `then` with the number of blocks as a constant.
+  template <class Then>
+  [[gnu::always_inline]] static void with_blocks(std::size_t blocks, Then&& then) {
+    switch (blocks) {
       case 1:
-        return set<1>(table.entries, board, indices);
+        return then(std::integral_constant<std::size_t, 1>{});
       case 2:
-        return set<2>(table.entries, board, indices);
+        return then(std::integral_constant<std::size_t, 2>{});
       case 3:
-        return set<3>(table.entries, board, indices);
+        return then(std::integral_constant<std::size_t, 3>{});
       default:
-        return set<4>(table.entries, board, indices);
+        return then(std::integral_constant<std::size_t, 4>{});
     }
+  }
+
+  static void set(const ContributionTable& table, Board board, Indices& indices) {
+    with_blocks(table.blocks, [&](auto blocks) { set<blocks>(table.entries, board, indices); });
   }
 
   // See play_indices().
   static void play(const ContributionTable& table, const Indices& from, int square, Mask flipped,
                    Indices& to) {
-    switch (table.blocks) {
-      case 1:
-        return play<1>(table.entries, from, square, flipped, to);
-      case 2:
-        return play<2>(table.entries, from, square, flipped, to);
-      case 3:
-        return play<3>(table.entries, from, square, flipped, to);
-      default:
-        return play<4>(table.entries, from, square, flipped, to);
-    }
+    with_blocks(table.blocks,
+                [&](auto blocks) { play<blocks>(table.entries, from, square, flipped, to); });
+  }
+
+  // The ternary indices of a block.
+  static void ternary(const Indices& indices, std::size_t block, Block& result) {
+    Block enemy;
+    std::memcpy(&result, indices.own.data() + block * kLanes, sizeof result);
+    std::memcpy(&enemy, indices.enemy.data() + block * kLanes, sizeof enemy);
+    result += enemy + enemy;
+  }
+
+  // Those of the side that moves next after a move: what was own counts twice then, so the indices
+  // with the sides exchanged grow by the new disc twice and by the turned discs once.
+  template <std::size_t kBlocks>
+  static void ternary_after(const ContributionTable& table, const Block (&exchanged)[kBlocks],
+                            int square, Mask flipped, Block (&result)[kBlocks]) {
+    Block placed[kBlocks] = {};
+    add(placed, table.entries, static_cast<std::size_t>(square / 4),
+        std::size_t{1} << (square % 4));
+    for (std::size_t i = 0; i < kBlocks; ++i) result[i] = exchanged[i] + placed[i] + placed[i];
+    add_squares(result, table.entries, flipped);
   }
 
  private:
@@ -65,6 +84,14 @@ struct IndexBlocks {
       Block part;
       std::memcpy(&part, lanes + i * kLanes, sizeof part);
       sums[i] += part;
+    }
+  }
+
+  template <std::size_t kBlocks>
+  static void add_squares(Block (&sums)[kBlocks], const std::uint16_t* entries, Mask squares) {
+    for (; squares != 0; squares &= squares - 1) {
+      const int square = std::countr_zero(squares);
+      add(sums, entries, static_cast<std::size_t>(square / 4), std::size_t{1} << (square % 4));
     }
   }
 
@@ -84,11 +111,7 @@ struct IndexBlocks {
   static void play(const std::uint16_t* entries, const Indices& from, int square, Mask flipped,
                    Indices& to) {
     Block turned[kBlocks] = {};
-    for (Mask rest = flipped; rest != 0; rest &= rest - 1) {
-      const int turned_square = std::countr_zero(rest);
-      add(turned, entries, static_cast<std::size_t>(turned_square / 4),
-          std::size_t{1} << (turned_square % 4));
-    }
+    add_squares(turned, entries, flipped);
     Block mover[kBlocks];
     Block other[kBlocks];
     std::memcpy(mover, from.own.data(), sizeof mover);

@@ -1,10 +1,6 @@
 // The trained evaluation in the form that Othello's searchers take, compiled once per code path.
 #pragma once
 
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
-
 #include <algorithm>
 #include <bit>
 
@@ -14,48 +10,36 @@
 
 namespace trilith::othello {
 
-// The sum of the features' weights in the table of a phase.
+// Adds up the features' weights in the table of a phase, a block of indices at a time. The places
+// are made with vectors; the look-ups are plain loads, which gathers do not beat on today's
+// processors.
 template <class Level>
-inline int sum_weights(const EvaluationView& view, const std::int16_t* table,
-                       const Indices& indices) {
-#if defined(__AVX512F__)
-  __m512i sum = _mm512_setzero_si512();
-  for (std::size_t lane = 0; lane < view.lanes; lane += 16) {
-    const auto* own = reinterpret_cast<const __m256i*>(indices.own.data() + lane);
-    const auto* enemy = reinterpret_cast<const __m256i*>(indices.enemy.data() + lane);
-    const __m256i enemies = _mm256_load_si256(enemy);
-    const __m256i index =
-        _mm256_add_epi16(_mm256_load_si256(own), _mm256_add_epi16(enemies, enemies));
-    const __m512i place =
-        _mm512_add_epi32(_mm512_cvtepu16_epi32(index), _mm512_loadu_si512(view.bases + lane));
-    const __m512i weight = _mm512_i32gather_epi32(place, table, 2);
-    sum = _mm512_add_epi32(sum, _mm512_srai_epi32(_mm512_slli_epi32(weight, 16), 16));
+class WeightSum {
+ public:
+  WeightSum(const EvaluationView& view, const std::int16_t* table) : view_(view), table_(table) {}
+
+  void add(const typename IndexBlocks<Level>::Block& index, std::size_t block) {
+    using Places = std::uint32_t __attribute__((vector_size(4 * kLanes)));
+    Places base;
+    std::memcpy(&base, view_.bases + block * kLanes, sizeof base);
+    const Places places = __builtin_convertvector(index, Places) + base;
+    alignas(64) std::uint32_t place[kLanes];
+    std::memcpy(place, &places, sizeof places);
+    for (std::size_t lane = 0; lane < kLanes; lane += 4) {
+      sums_[0] += table_[place[lane]];
+      sums_[1] += table_[place[lane + 1]];
+      sums_[2] += table_[place[lane + 2]];
+      sums_[3] += table_[place[lane + 3]];
+    }
   }
-  return _mm512_reduce_add_epi32(sum);
-#elif defined(__AVX2__)
-  __m256i sum = _mm256_setzero_si256();
-  for (std::size_t lane = 0; lane < view.lanes; lane += 8) {
-    const auto* own = reinterpret_cast<const __m128i*>(indices.own.data() + lane);
-    const auto* enemy = reinterpret_cast<const __m128i*>(indices.enemy.data() + lane);
-    const __m128i enemies = _mm_load_si128(enemy);
-    const __m128i index = _mm_add_epi16(_mm_load_si128(own), _mm_add_epi16(enemies, enemies));
-    const __m256i place =
-        _mm256_add_epi32(_mm256_cvtepu16_epi32(index),
-                         _mm256_loadu_si256(reinterpret_cast<const __m256i*>(view.bases + lane)));
-    const __m256i weight = _mm256_i32gather_epi32(reinterpret_cast<const int*>(table), place, 2);
-    sum = _mm256_add_epi32(sum, _mm256_srai_epi32(_mm256_slli_epi32(weight, 16), 16));
-  }
-  __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-  half = _mm_add_epi32(half, _mm_unpackhi_epi64(half, half));
-  return _mm_cvtsi128_si32(half) + _mm_extract_epi32(half, 1);
-#else
-  int total = 0;
-  for (std::size_t lane = 0; lane < view.lanes; ++lane) {
-    total += table[view.bases[lane] + indices.own[lane] + 2u * indices.enemy[lane]];
-  }
-  return total;
-#endif
-}
+
+  int total() const { return sums_[0] + sums_[1] + sums_[2] + sums_[3]; }
+
+ private:
+  const EvaluationView& view_;
+  const std::int16_t* table_;
+  int sums_[4] = {};
+};
 
 // Level is the code path that counts moves and looks weights up. This one carries the features'
 // indices along from move to move.
@@ -75,18 +59,51 @@ class IncrementalPatternEvaluation {
   // Expected score for the side to move, which has the legal moves `moves`, in 1/kUnit discs.
   int units(Board board, const State& state, Mask moves) const {
     const int empties = board.empty_count();
-    const std::int16_t* weights = view_.tables[static_cast<std::size_t>(empties)];
-    const std::int16_t* extra = weights + view_.entries;
-    const int own_moves = std::popcount(moves);
-    const int enemy_moves = std::popcount(Level::legal_moves(board.passed()));
-    const int total = sum_weights<Level>(view_, weights, state) + extra[empties & 1] +
-                      extra[2 + std::min(own_moves, kMobilityTerms - 1)] +
-                      extra[2 + kMobilityTerms + std::min(enemy_moves, kMobilityTerms - 1)];
-    return std::clamp(total, -kSquares * kUnit, kSquares * kUnit);
+    WeightSum<Level> sum(view_, table_of(empties));
+    for (std::size_t block = 0; block < view_.lanes / kLanes; ++block) {
+      typename IndexBlocks<Level>::Block index;
+      IndexBlocks<Level>::ternary(state, block, index);
+      sum.add(index, block);
+    }
+    return with_extra(sum.total(), empties, moves, Level::legal_moves(board.passed()));
+  }
+
+  // Calls `each` with a function that evaluates the position after a move of the side to move
+  // (`next`, whose side to move has the legal moves `moves`), without the indices of any of them.
+  template <class Each>
+  [[gnu::always_inline]] void after_moves(const State& state, int empties, Each&& each) const {
+    IndexBlocks<Level>::with_blocks(view_.lanes / kLanes, [&](auto blocks) {
+      using Block = typename IndexBlocks<Level>::Block;
+      Block exchanged[blocks];
+      for (std::size_t block = 0; block < blocks; ++block) {
+        Block own;
+        std::memcpy(&own, state.own.data() + block * kLanes, sizeof own);
+        std::memcpy(&exchanged[block], state.enemy.data() + block * kLanes, sizeof own);
+        exchanged[block] += own + own;
+      }
+      each([&](int square, Mask turned, Board next, Mask moves) {
+        Block index[blocks];
+        IndexBlocks<Level>::ternary_after(table(), exchanged, square, turned, index);
+        WeightSum<Level> sum(view_, table_of(empties - 1));
+        for (std::size_t block = 0; block < blocks; ++block) sum.add(index[block], block);
+        return with_extra(sum.total(), empties - 1, moves, Level::legal_moves(next.passed()));
+      });
+    });
   }
 
  private:
   ContributionTable table() const { return {view_.contributions, view_.lanes / kLanes}; }
+  const std::int16_t* table_of(int empties) const {
+    return view_.tables[static_cast<std::size_t>(empties)];
+  }
+
+  int with_extra(int total, int empties, Mask own_moves, Mask enemy_moves) const {
+    const std::int16_t* extra = table_of(empties) + view_.entries;
+    total += extra[empties & 1] +
+             extra[2 + std::min(std::popcount(own_moves), kMobilityTerms - 1)] +
+             extra[2 + kMobilityTerms + std::min(std::popcount(enemy_moves), kMobilityTerms - 1)];
+    return std::clamp(total, -kSquares * kUnit, kSquares * kUnit);
+  }
 
   EvaluationView view_;
 };

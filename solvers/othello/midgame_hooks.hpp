@@ -182,29 +182,22 @@ class MidgameHooks {
   // search is here.
   alphabeta::Bounds last_ply(const Node& node, alphabeta::Window window) {
     int best = min_score;
-    for (const Mask group : kMoveGroups) {
-      for (Mask rest = node.moves & group; rest != 0; rest &= rest - 1) {
-        const int square = std::countr_zero(rest);
-        ++leaf_nodes_;
-        const int score = -value_after(node, square);
-        if (score > best) best = score;
-        if (best >= window.beta) return {best, max_score};
+    evaluation_.after_moves(node.indices, node.empties, [&](auto&& units_after) {
+      for (const Mask group : kMoveGroups) {
+        for (Mask rest = node.moves & group; rest != 0; rest &= rest - 1) {
+          const int square = std::countr_zero(rest);
+          const Mask turned = Level::flips(node.board, square);
+          const Board next = othello::after(node.board, square, turned);
+          const Mask moves = Level::legal_moves(next);
+          const bool over = moves == 0 && Level::legal_moves(next.passed()) == 0;
+          ++leaf_nodes_;
+          best = std::max(best, over ? -kMidgameUnit * final_score(next)
+                                     : -scored(units_after(square, turned, next, moves)));
+          if (best >= window.beta) return;
+        }
       }
-    }
-    return {best, best};
-  }
-
-  // For the side that moves next.
-  int value_after(const Node& node, int square) const {
-    const Mask turned = Level::flips(node.board, square);
-    const Board board = othello::after(node.board, square, turned);
-    const Mask moves = Level::legal_moves(board);
-    if (moves == 0 && Level::legal_moves(board.passed()) == 0) {
-      return kMidgameUnit * final_score(board);
-    }
-    Indices indices;
-    evaluation_.after(node.indices, square, turned, indices);
-    return scored(evaluation_.units(board, indices, moves));
+    });
+    return {best, best >= window.beta ? max_score : best};
   }
 
   // Likely good ones first: corners, other squares, those beside a corner.
