@@ -147,6 +147,13 @@ class AlphaBeta {
       return draft;
     }
   }
+  std::uint64_t child_key(const Node& node, std::uint8_t move) {
+    if constexpr (requires { hooks_.child_key(node, move); }) {
+      return hooks_.child_key(node, move);
+    } else {
+      return hooks_.key(hooks_.child(node, move));
+    }
+  }
   bool wants_table(const Node& node, Draft draft) {
     if constexpr (!kHasKey) {
       return false;
@@ -236,13 +243,19 @@ class AlphaBeta {
   // Looks the children up before any is searched: one known to be bad enough for the opponent cuts.
   std::optional<int> transposition_cut(const Node& node, const ScoredMoves<H>& moves,
                                        const Window& window, Draft next, std::uint8_t& best_move) {
+    // All buckets are asked for before any is read: each is a miss in a large table.
+    FixedList<std::uint64_t, H::max_moves> keys;
     for (const ScoredMove& scored : moves) {
-      const Node child = hooks_.child(node, scored.move);
+      const std::uint64_t key = child_key(node, scored.move);
+      table_.prefetch(key);
+      keys.push_back(key);
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i) {
       TableEntry entry;
-      if (!table_.probe(hooks_.key(child), entry) || !entry.draft.serves(next)) continue;
+      if (!table_.probe(keys[i], entry) || !entry.draft.serves(next)) continue;
       const int score = parent_score(entry.upper);
       if (score >= window.beta) {
-        best_move = scored.move;
+        best_move = moves[i].move;
         return score;
       }
     }

@@ -30,8 +30,8 @@
 //               parent_score(s) > a: the child must score at most that for its parent to exceed a
 //   after(node, draft) -> Draft           a ply takes one from depth, 0 stays 0
 //   wants_etc(node, draft) -> bool        no enhanced transposition cutoffs (children's entries
-//   looked
-//                                         up before any is searched; Plaat et al., 1996)
+//                                         looked up before any is searched; Plaat et al., 1996)
+//   child_key(node, move) -> uint64       those look-ups make the whole child for its key
 //   selective_cut(search, node, window, draft, scratch) -> optional<int>
 //                                         no selective cuts; may call search for a shallower
 //                                         verdict

@@ -27,8 +27,13 @@ constexpr int kEmptiesForGuess = 16;
 // Evaluated searches go up to this many discs before the end.
 constexpr int kGuessStopsBeforeEnd = 10;
 constexpr int kDeepestGuess = 12;
-// From here on a selective search to the end pays for itself before the exact one.
+// From here on selective searches to the end pay for themselves before the exact one. Half the
+// width of their windows, in discs:
 constexpr int kEmptiesForSelective = 24;
+constexpr int kSelectiveWindow = 5;
+// The same of the first exact search, and how many come before null windows leave the bound.
+constexpr int kFirstWindow = 3;
+constexpr int kTriesBesideBound = 3;
 constexpr int kDepthForThreads = 17;
 
 // What the monitor thread may read while the search runs.
@@ -134,9 +139,13 @@ class Run {
       if (!result.complete) break;
       value = result.score;
     }
-    if (empties >= kEmptiesForSelective) {
-      const SearchResult result = search(board, -64, 64, {empties, 0});
-      if (result.complete) value = result.score;
+    if (empties < kEmptiesForSelective) return value;
+    for (int level = 0; level < kExact; ++level) {
+      const int width = level == 0 ? 2 * kSelectiveWindow : kSelectiveWindow;
+      const SearchResult result = search(board, std::max(-64, value - width),
+                                         std::min(64, value + width), {empties, level});
+      if (!result.complete) break;
+      value = result.score;
     }
     return value;
   }
@@ -145,25 +154,26 @@ class Run {
   // a limit stopped it.
   bool bracket(Board board, int expected, int& lower, int& upper) {
     const bool sign_only = options_.win_draw_loss;
-    int width = 3;
-    while (lower < upper && !(sign_only && (lower > 0 || upper < 0))) {
-      int alpha = std::max(expected - width, lower - 1);
-      int beta = std::min(expected + width, upper + 1);
+    // The first window holds the scores around the guess. Scores are even, so a null window above
+    // an odd number asks whether there is more than what is proven; it moves away after some tries.
+    int alpha = (expected & ~1) - kFirstWindow;
+    int beta = alpha + 2 * kFirstWindow;
+    for (int tries = 1; lower < upper && !(sign_only && (lower > 0 || upper < 0)); ++tries) {
       if (sign_only) {
         alpha = -1;
         beta = 1;
-      } else if (alpha >= beta) {
-        alpha = lower - 1;
-        beta = upper + 1;
       }
-      const SearchResult result = search_exact(board, alpha, beta);
+      const SearchResult result =
+          search_exact(board, std::max(alpha, lower - 1), std::min(beta, upper + 1));
       if (!result.complete) return false;
       if (result.score > alpha) lower = std::max(lower, result.score);
       if (result.score < beta) upper = std::min(upper, result.score);
       status_.lower = lower;
       status_.upper = upper;
-      expected = result.score;
-      width *= 4;
+      const int ahead = tries < kTriesBesideBound ? 0 : 2 * (tries - kTriesBesideBound + 1);
+      alpha = result.score >= beta ? std::min(lower + ahead, upper - 1)
+                                   : std::max(upper - 1 - ahead, lower);
+      beta = alpha + 1;
     }
     return true;
   }

@@ -1,6 +1,7 @@
 // What Othello tells the generic alpha-beta: nodes, exact leaves, ordering, static bounds.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cassert>
@@ -16,8 +17,10 @@
 namespace trilith::othello {
 
 // Depth is counted in discs to place, so a draft of depth = empty squares asks for the final score.
-// Selectivity: confidence of the cuts in steps, kExact for none.
-inline constexpr int kExact = 5;
+// Selectivity: which of these margins, in discs, a shallow search must miss the window by to stand
+// for a deep one; kExact for no such cuts.
+inline constexpr std::array<int, 2> kCutMargins = {6, 9};
+inline constexpr int kExact = static_cast<int>(kCutMargins.size());
 
 template <class Level, class Evaluation>
 struct EndgameNode {
@@ -233,6 +236,10 @@ class EndgameHooks {
     return fold(folded ^ board.own, 0xa0761d6478bd642fu) ^ board.opponent;
   }
   static std::uint64_t key(const Node& node) { return key(node.board); }
+  static std::uint64_t child_key(const Node& node, Move move) {
+    return key(move == kPass ? node.board.passed()
+                             : othello::after(node.board, move, Level::flips(node.board, move)));
+  }
   static std::uint64_t key(const Node& node, const Scratch&) { return key(node.board); }
 
   alphabeta::Draft after(const Node& node, alphabeta::Draft draft) const {
@@ -250,14 +257,13 @@ class EndgameHooks {
         node.empties < kSelectiveEmpties || !window.is_null() || node.moves == 0) {
       return std::nullopt;
     }
-    // As odd or even as the deep search: the side that moves last is the same.
-    const int base = node.empties < 18 ? 2 : node.empties < 24 ? 4 : 6;
-    const alphabeta::Draft shallow{base + (node.empties & 1), 0};
-    const int high = window.beta + kSelectiveMargin;
+    const int margin = kCutMargins[draft.selectivity];
+    const alphabeta::Draft shallow{shallow_depth(node.empties), 0};
+    const int high = window.beta + margin;
     if (high <= max_score && search.search(node, high - 1, high, shallow) >= high) {
       return window.beta;
     }
-    const int low = window.alpha - kSelectiveMargin;
+    const int low = window.alpha - margin;
     if (low >= min_score && search.search(node, low, low + 1, shallow) <= low) {
       return window.alpha;
     }
@@ -277,7 +283,6 @@ class EndgameHooks {
   static constexpr int kStabilityFrom = 16;
   static constexpr int kEvaluationWeight = 6;
   static constexpr int kSelectiveEmpties = 14;
-  static constexpr int kSelectiveMargin = 7;  // discs
 
   static Mask fold(Mask a, Mask b) {
     __extension__ using Wide = unsigned __int128;
@@ -285,11 +290,17 @@ class EndgameHooks {
     return static_cast<Mask>(product) ^ static_cast<Mask>(product >> 64);
   }
 
+  // As odd or even as a search to the end: the side that moves last is the same.
+  static int shallow_depth(int empties) {
+    const int even = empties < 16 ? 2 : empties < 20 ? 4 : empties < 24 ? 6 : 8;
+    return even + (empties & 1);
+  }
+
   static int ordering_depth(const Node& node, alphabeta::Draft draft) {
     if (draft.depth < node.empties) return draft.depth > 4 ? 0 : -1;
     if (node.empties < 14) return -1;
-    if (node.empties < 18) return 0;
-    if (node.empties < 22) return 1;
+    if (node.empties < 16) return 0;
+    if (node.empties < 20) return 1;
     return 2;
   }
 
