@@ -16,6 +16,7 @@
 
 #include "engines/error.hpp"
 #include "engines/othello/notation.hpp"
+#include "engines/othello/sgf.hpp"
 #include "tools/common.hpp"
 #include "tools/line_input.hpp"
 #include "tools/othello.hpp"
@@ -110,6 +111,7 @@ class Session {
     add("time_left", 3, &Session::time_left);
     add("set_game", 1, &Session::set_game);
     add("list_games", 0, &Session::list_games);
+    add("loadsgf", 1, &Session::loadsgf);
     add("showboard", 0, &Session::showboard);
     add("final_score", 0, &Session::final_score);
     add("gogui-rules_game_id", 0, &Session::list_games);
@@ -298,6 +300,29 @@ class Session {
     return clear_board(words);
   }
   std::string list_games(const Words&) { return "Othello"; }
+  // `loadsgf file [n]`: the position before move n, or after the last move.
+  std::string loadsgf(const Words& words) {
+    othello::GameRecord record;
+    try {
+      record = othello::parse_sgf_game(read_file(words[0]));
+    } catch (const UserError& error) {
+      throw Refusal{fmt::format("cannot load file: {}", error.what())};
+    }
+    std::size_t moves = record.moves.size();
+    if (words.size() > 1) {
+      const double wanted = parse_number(words[1]);
+      if (wanted < 1) throw Refusal{"syntax error: moves count from 1"};
+      if (wanted <= static_cast<double>(moves)) moves = static_cast<std::size_t>(wanted) - 1;
+    }
+    game_ = OthelloGame(record.start);
+    steps_.clear();
+    engine_.clear();
+    for (std::size_t i = 0; i < moves; ++i) {
+      steps_.push_back({i});
+      game_.play(record.moves[i].move);
+    }
+    return "";
+  }
   std::string showboard(const Words&) {
     std::string text = othello::board_text(game_.position(), false);
     while (!text.empty() && text.back() == '\n') text.pop_back();

@@ -97,6 +97,27 @@ TEST(Dialogue, GarbageDoesNotStopAProtocol) {
   }
 }
 
+TEST(Dialogue, GtpLoadsSgf) {
+  const std::string path = ::testing::TempDir() + "trilith-game.sgf";
+  std::ofstream(path) << "(;GM[2]SZ[8];B[f5];W[d6](;B[c3];W[d3])(;B[c5]))";
+  Process program({TRILITH_PROGRAM, "othello", "gtp"});
+  const auto answers = [&program](const std::string& command) {
+    EXPECT_TRUE(program.send(command + "\n"));
+    const std::string answer = program.read_line().value_or("");
+    program.read_line();
+    return answer;
+  };
+  EXPECT_EQ(answers("loadsgf " + path + " 3"), "= ");
+  EXPECT_EQ(answers("gogui-rules_legal_moves"), "= C3 C4 C5 C6 C7");
+  EXPECT_EQ(answers("loadsgf " + path), "= ");
+  EXPECT_EQ(answers("play black d3"), "? illegal move");
+  EXPECT_EQ(answers("undo"), "= ");
+  EXPECT_EQ(answers("play white d3"), "= ");
+  EXPECT_EQ(answers("quit"), "= ");
+  EXPECT_EQ(program.wait_for_exit(), 0);
+  std::filesystem::remove(path);
+}
+
 TEST(Dialogue, TheEndOfInputEndsAProtocol) {
   for (const char* protocol : {"gtp", "nboard"}) {
     Process program({TRILITH_PROGRAM, "othello", protocol});

@@ -11,6 +11,7 @@
 #include "engines/othello/archive.hpp"
 #include "engines/othello/ggf.hpp"
 #include "engines/othello/notation.hpp"
+#include "engines/othello/sgf.hpp"
 #include "tests/engines/othello/mutations.hpp"
 
 namespace trilith::othello {
@@ -266,6 +267,47 @@ TEST(Archive, FormatsByName) {
   EXPECT_EQ(format_name(parse_format("ggf")), "ggf");
 }
 
+std::string sgf_fault(const std::string& text) {
+  try {
+    parse_sgf_game(text);
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+std::string sgf_moves(const std::string& text) {
+  std::vector<Move> moves;
+  for (const RecordedMove& recorded : parse_sgf_game(text).moves) moves.push_back(recorded.move);
+  return moves.empty() ? "" : game_text(moves, true);
+}
+
+TEST(Sgf, MainLine) {
+  EXPECT_EQ(sgf_moves("(;FF[4]GM[2]SZ[8]C[a \\] b];B[f5];W[D6] C[x](;B[c3](;W[d3];B[c4])(;W[f4]))"
+                      "(;B[c5]))"),
+            "f5d6c3d3c4");
+  EXPECT_EQ(sgf_moves(" ( ; Black[fe] ; White[df] ) "), "f5d6");  // two letters, long names
+  EXPECT_EQ(sgf_moves("(;)"), "");
+  // A pass in Go's manner, one left out, and a start that is set up.
+  const std::string start = "(;AW[a1]AB[b1][c1][a2][h8]AE[h8]PL[W]";
+  EXPECT_EQ(sgf_moves(start + ";W[d1])"), "d1");
+  EXPECT_EQ(parse_sgf_game(start + ")").start.seat, kWhite);
+  EXPECT_EQ(final_position(parse_sgf_game(start + ";W[d1];B[];W[a3])")).board.empty_count(), 58);
+}
+
+TEST(Sgf, FaultsNamePlaceAndReason) {
+  EXPECT_THAT(sgf_fault(""), HasSubstr("near character 1: the text ends"));
+  EXPECT_THAT(sgf_fault("(;GM[1])"), HasSubstr("GM is not 2"));
+  EXPECT_THAT(sgf_fault("(;SZ[10])"), HasSubstr("SZ is not 8"));
+  EXPECT_THAT(sgf_fault("(;B[f5];B[f6])"), HasSubstr("move 2: move 'f6': White is to move"));
+  EXPECT_THAT(sgf_fault("(;B[a1])"), HasSubstr("move 1:"));
+  EXPECT_THAT(sgf_fault("(;B[f5];AB[a1])"), HasSubstr("after the first node"));
+  EXPECT_THAT(sgf_fault("(;B[f5"), HasSubstr("has no ']'"));
+  EXPECT_THAT(sgf_fault("(;B f5)"), HasSubstr("expected a property"));
+  EXPECT_THAT(sgf_fault(";B[f5]"), HasSubstr("before the game's '('"));
+  EXPECT_THAT(sgf_fault("(;AB[])"), HasSubstr("set-up square"));
+}
+
 // A damaged input is refused with a message or read as something that can be written and read
 // again.
 void fuzz(const std::string& text, FileFormat format) {
@@ -286,6 +328,24 @@ void fuzz(const std::string& text, FileFormat format) {
   }
   EXPECT_GT(accepted, 0);
   EXPECT_LT(accepted, kMutations);
+}
+
+TEST(Fuzz, Sgf) {
+  const std::string text = "(;GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6](;B[c3];W[])(;B[c5]))";
+  int accepted = 0;
+  for (int unit = 0; unit < 4000; ++unit) {
+    GameRecord game;
+    try {
+      game = parse_sgf_game(mutated(text, static_cast<std::uint64_t>(unit)));
+    } catch (const UserError& error) {
+      EXPECT_THAT(error.what(), StartsWith("SGF, near character "));
+      EXPECT_THAT(error.what(), ::testing::Not(HasSubstr("\n")));
+      continue;
+    }
+    ++accepted;
+    EXPECT_TRUE(parse_ggf_game(ggf_text(game)) == game) << unit;
+  }
+  EXPECT_GT(accepted, 0);
 }
 
 TEST(Fuzz, MoveStrings) { fuzz("f5d6c3d3c4f4\nf5 d6 c3\n", FileFormat::moves); }
