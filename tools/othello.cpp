@@ -7,12 +7,27 @@
 #include <iostream>
 #include <map>
 
+#include "engines/error.hpp"
 #include "engines/othello/notation.hpp"
 #include "engines/othello/perft.hpp"
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
 
 namespace trilith::tools {
+namespace {
+
+// The value that goes by `name`.
+template <class Value>
+Value named(const std::string& option, const std::string& name,
+            const std::map<std::string, Value>& values) {
+  const auto found = values.find(name);
+  if (found != values.end()) return found->second;
+  std::string known;
+  for (const auto& [each, unused] : values) known += (known.empty() ? "" : " or ") + each;
+  throw UserError(fmt::format("{} '{}': it is {}", option, name, known));
+}
+
+}  // namespace
 
 othello::CpuPath CpuOption::chosen_path() const {
   return name.empty() ? othello::best_cpu_path() : othello::parse_cpu_path(name);
@@ -31,14 +46,18 @@ std::shared_ptr<othello::Setup> add_setup_options(CLI::App& command) {
   const std::map<std::string, othello::Scoring> scorings = {{"wof", othello::Scoring::wof},
                                                             {"discs", othello::Scoring::discs}};
   auto setup = std::make_shared<othello::Setup>();
-  command
-      .add_option("--variant", setup->variant,
-                  "standard, or reversi (the first four discs are put freely on the centre)")
-      ->transform(CLI::CheckedTransformer(variants));
-  command
-      .add_option("--scoring", setup->scoring,
-                  "wof (empty squares count for the winner), or discs (as they lie)")
-      ->transform(CLI::CheckedTransformer(scorings));
+  command.add_option_function<std::string>(
+      "--variant",
+      [setup, variants](const std::string& name) {
+        setup->variant = named("--variant", name, variants);
+      },
+      "standard, or reversi (the first four discs are put freely on the centre)");
+  command.add_option_function<std::string>(
+      "--scoring",
+      [setup, scorings](const std::string& name) {
+        setup->scoring = named("--scoring", name, scorings);
+      },
+      "wof (empty squares count for the winner), or discs (as they lie)");
   return setup;
 }
 

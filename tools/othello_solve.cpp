@@ -203,14 +203,14 @@ void add_othello_solve(CLI::App& othello) {
   command->add_option("--file", options->file,
                       "OBF lines, or TSV lines whose first field is a position");
   command->add_option("--from-line", options->from_line, "Start with this line of the file")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));
   CLI::Option* sign = command->add_flag("--wld", options->win_draw_loss,
                                         "Only whether the side to move wins, draws or loses");
   command->add_flag("--all-moves", options->all_moves, "The score of every move")->excludes(sign);
   command->add_option("--time", options->seconds, "Seconds per position (default: no limit)")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1e-3, 1e9));
   command->add_option("--nodes", options->nodes, "Nodes per position (default: no limit)")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
   command->add_option("--hash-mb", options->hash_mb, "Transposition table in MiB")
       ->capture_default_str()
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 24));
