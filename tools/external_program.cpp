@@ -2,6 +2,7 @@
 #include "tools/external_program.hpp"
 
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -128,6 +129,8 @@ ExternalProgram::ExternalProgram(const std::vector<std::string>& words) {
     dup2(in[0], STDIN_FILENO);
     dup2(out[1], STDOUT_FILENO);
     if (nothing >= 0) dup2(nothing, STDERR_FILENO);
+    // Files that others opened, such as a journal with its lock, are not the program's.
+    close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
     execvp(arguments[0], arguments.data());
     const int error = errno;
     [[maybe_unused]] const ssize_t size = write(failure[1], &error, sizeof error);

@@ -13,6 +13,7 @@ namespace trilith::tools {
 namespace {
 
 constexpr std::size_t kMostColumns = 12;  // of the error matrix in words
+constexpr std::size_t kMostMatches = 45;  // in words
 
 bool has_scores(const TournamentSettings& settings) { return settings.game == "othello"; }
 
@@ -58,6 +59,10 @@ std::string players_text(const Standings& standings, const ratings::Ratings& rat
 
 std::string matches_text(const Standings& standings) {
   const std::vector<Entrant>& entrants = standings.settings().entrants;
+  if (standings.matches().size() > kMostMatches) {
+    return fmt::format("\n{} matches: see results.json or the report\n",
+                       standings.matches().size());
+  }
   std::string text;
   for (const auto& [pair, match] : standings.matches()) {
     text += fmt::format("\n{} - {}\n{}", entrants[pair.first].name, entrants[pair.second].name,

@@ -24,11 +24,6 @@ struct TournamentPlan {
   std::optional<ratings::Hypotheses> hypotheses;
 };
 
-// All sets of `seats` different players, or with fewer players than seats all multisets in which
-// each player sits; a gauntlet has only those with player 0.
-std::vector<std::vector<std::size_t>> line_ups(std::size_t players, std::size_t seats,
-                                               bool gauntlet);
-
 // Plays units for one thread; what it throws ends the run.
 using UnitPlayer = std::function<LoggedUnit(std::uint64_t unit)>;
 
@@ -64,9 +59,5 @@ std::unique_ptr<const TournamentUnits> make_tournament_units(const TournamentPla
 
 // For showing logged games: no player is made.
 std::unique_ptr<const TournamentUnits> units_of_log(const TournamentSettings& settings);
-
-// Lines `NAME PLAYER`, or a player alone, whose text is then its name; `#` begins a comment.
-// Throws UserError.
-std::vector<Entrant> read_entrants(const std::string& path);
 
 }  // namespace trilith::tools

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <string>
@@ -15,6 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using Kind = ProgramFault::Kind;
 
 ExternalProgram::Deadline in_seconds(double seconds) {
@@ -84,6 +86,15 @@ TEST(ExternalProgram, EndsWithWhatItStarted) {
     ExternalProgram program({"/bin/sh", "-c", "trap '' TERM HUP; sleep 60 & sleep 60"});
   }
   EXPECT_LT(ExternalProgram::Clock::now() - before, std::chrono::seconds(30));
+}
+
+// A program that outlives us must not hold the lock of our journal.
+TEST(ExternalProgram, InheritsNoFiles) {
+  constexpr int kOurs = 50;
+  ASSERT_EQ(dup2(STDERR_FILENO, kOurs), kOurs);
+  ExternalProgram program({"/bin/sh", "-c", "echo $(ls /proc/$$/fd)"});
+  EXPECT_THAT(program.read_line(in_seconds(60)), Not(HasSubstr("50")));
+  close(kOurs);
 }
 
 TEST(ExternalProgram, SplitsCommands) {

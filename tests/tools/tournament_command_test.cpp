@@ -229,6 +229,7 @@ TEST_F(Tournament, RefusesWrongInputInOneLine) {
   refused("othello", two + "c random\n", "--nelo 0,5");
   refused("otrio", two, "--rules nested,none,3 --nelo 0,5");
   refused("othello", two, "--nelo 5,0");
+  refused("othello", two, "--nelo 0,5 --range 3:9");
   refused("trio", two, "--opening-plies 2");
   refused("otrio", "a gtp:command=/bin/cat\nb random\n", "");
   refused("othello", "a gtp:command=/nowhere/x\nb random\n", "");

@@ -11,11 +11,11 @@
 
 #include "engines/error.hpp"
 #include "engines/random.hpp"
+#include "tools/entrants.hpp"
 #include "tools/standings.hpp"
 #include "tools/svg_plots.hpp"
 #include "tools/tournament_log.hpp"
 #include "tools/tournament_report.hpp"
-#include "tools/tournament_units.hpp"
 
 namespace trilith::tools {
 namespace {

@@ -1,0 +1,10 @@
+// `trilith tournament show`: the games of a run folder.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace trilith::tools {
+
+void add_tournament_show(CLI::App& tournament);
+
+}  // namespace trilith::tools
