@@ -1,10 +1,11 @@
-// Othello's players: random, tree search with the fast playouts, the engine.
+// Othello's players: random, tree search with evaluation or playouts, the engine.
 #include "solvers/othello/players.hpp"
 
 #include <bit>
 #include <cstdio>
 
 #include "engines/error.hpp"
+#include "solvers/othello/evaluation_leaf.hpp"
 #include "solvers/othello/playout.hpp"
 
 namespace trilith::othello {
@@ -13,7 +14,17 @@ namespace {
 constexpr int kDefaultDepth = 6;
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 50;
 
+using SharedWeights = std::shared_ptr<const Weights>;
+
+SharedWeights read_weights(players::OptionReader& reader, const WeightsLoader& load) {
+  const std::string path = load ? reader.text("weights", "") : std::string();
+  if (!path.empty()) return load(path);
+  // The shipped weights live for ever: nothing to delete.
+  return {&Weights::shipped(), [](const Weights*) {}};
+}
+
 std::unique_ptr<players::Player<Othello>> make_engine(players::OptionReader& reader,
+                                                      const players::PlayerOptions& options,
                                                       const WeightsLoader& load) {
   const bool limited = reader.given("nodes") || reader.given("seconds");
   PlayLimits limits;
@@ -22,13 +33,31 @@ std::unique_ptr<players::Player<Othello>> make_engine(players::OptionReader& rea
   limits.nodes = reader.whole("nodes", limits.nodes, 1, kMostNodes);
   limits.seconds = reader.real("seconds", limits.seconds, 0.001, 86'400);
   const std::size_t hash_bytes = reader.whole("hash-mb", 16, 1, 1 << 16) << 20;
-  const std::string path = load ? reader.text("weights", "") : std::string();
+  limits.interrupt = options.interrupt;
+  const auto threads = static_cast<int>(reader.whole("threads", 1, 1, 256));
+  SharedWeights weights = read_weights(reader, load);
   reader.finish();
-  // The shipped weights live for ever: nothing to delete.
-  auto weights = path.empty()
-                     ? std::shared_ptr<const Weights>(&Weights::shipped(), [](const Weights*) {})
-                     : load(path);
-  return std::make_unique<EnginePlayer>(std::move(weights), hash_bytes, limits);
+  return std::make_unique<EnginePlayer>(std::move(weights), hash_bytes, limits, threads);
+}
+
+std::unique_ptr<players::Player<Othello>> make_tree_search(players::OptionReader& reader,
+                                                           const players::PlayerOptions& options,
+                                                           const WeightsLoader& load) {
+  const players::MctsSettings settings = players::read_mcts_settings(reader, options);
+  const std::size_t playout =
+      reader.choice("playout", 0, {"evaluation", "guided", "fast", "uniform"});
+  SharedWeights weights = playout < 2 ? read_weights(reader, load) : nullptr;
+  reader.finish();
+  if (playout == 0) {
+    return std::make_unique<players::MctsPlayer<Othello, EvaluationLeaf>>(settings,
+                                                                          EvaluationLeaf{weights});
+  }
+  if (playout == 1) {
+    return std::make_unique<players::MctsPlayer<Othello, GuidedPlayout>>(settings,
+                                                                         GuidedPlayout{weights});
+  }
+  if (playout == 2) return std::make_unique<players::MctsPlayer<Othello, FastPlayout>>(settings);
+  return std::make_unique<players::MctsPlayer<Othello>>(settings);
 }
 
 }  // namespace
@@ -44,9 +73,11 @@ Move EnginePlayer::choose(const Position& p) {
 }
 
 std::string EnginePlayer::remark() const {
-  char text[80];
-  std::snprintf(text, sizeof text, "expects %+.2f discs, %s", choice_.score,
-                choice_.exact ? "proven" : (std::to_string(choice_.depth) + " ahead").c_str());
+  if (choice_.depth == 0) return {};
+  char text[96];
+  std::snprintf(text, sizeof text, "expects %+.2f discs, %s; %llu nodes, %.2f s", choice_.score,
+                choice_.exact ? "proven" : (std::to_string(choice_.depth) + " ahead").c_str(),
+                static_cast<unsigned long long>(choice_.nodes), choice_.seconds);
   return text;
 }
 
@@ -58,16 +89,10 @@ std::unique_ptr<players::Player<Othello>> make_player(const players::Spec& spec,
     reader.finish();
     return std::make_unique<players::RandomPlayer<Othello>>(options);
   }
-  if (spec.kind == "mcts") {
-    const players::MctsSettings settings = players::read_mcts_settings(reader, options);
-    const bool fast = reader.choice("playout", 0, {"fast", "uniform"}) == 0;
-    reader.finish();
-    if (fast) return std::make_unique<players::MctsPlayer<Othello, FastPlayout>>(settings);
-    return std::make_unique<players::MctsPlayer<Othello>>(settings);
-  }
-  if (spec.kind == "engine" || spec.kind == "alphabeta") return make_engine(reader, load);
+  if (spec.kind == "mcts") return make_tree_search(reader, options, load);
+  if (spec.kind == "engine" || spec.kind == "alphabeta") return make_engine(reader, options, load);
   throw UserError("player '" + spec.text() + "': no kind '" + spec.kind +
-                  "'; Othello has random, mcts and engine");
+                  "'; Othello has human, random, mcts and engine");
 }
 
 }  // namespace trilith::othello

@@ -17,8 +17,8 @@ namespace trilith::othello {
 class EnginePlayer : public players::Player<Othello> {
  public:
   EnginePlayer(std::shared_ptr<const Weights> weights, std::size_t hash_bytes,
-               const PlayLimits& limits)
-      : weights_(std::move(weights)), player_(*weights_, hash_bytes), limits_(limits) {}
+               const PlayLimits& limits, int threads = 1)
+      : weights_(std::move(weights)), player_(*weights_, hash_bytes, threads), limits_(limits) {}
 
   void start(const Position&, std::uint64_t) override { player_.clear(); }
   Move choose(const Position& position) override;
@@ -39,8 +39,11 @@ using WeightsLoader = std::function<std::shared_ptr<const Weights>(const std::st
 
 // The kinds are
 //   random
-//   mcts        as everywhere; playout=fast (the default) or uniform, two ways to the same games
-//   engine      depth, nodes, seconds, hash-mb, weights (a file); alphabeta is another name for it
+//   mcts        as everywhere; playout=evaluation (no playout but the trained evaluation, the
+//               default), guided (playouts by it), fast or uniform (two ways to the same random
+//               games); weights (a file) for the first two
+//   engine      depth, nodes, seconds, threads, hash-mb, weights (a file); alphabeta is another
+//               name for it
 // Throws UserError for another kind. Without a loader there are only the shipped weights.
 std::unique_ptr<players::Player<Othello>> make_player(const players::Spec& spec,
                                                       const players::PlayerOptions& options,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -41,7 +42,8 @@ class Player {
 
 struct PlayerOptions {
   std::uint64_t seed = 1;
-  std::uint32_t seat = 0;  // players of one game draw from different streams
+  std::uint32_t seat = 0;                        // players of one game draw from different streams
+  const std::atomic<bool>* interrupt = nullptr;  // when set, a search ends with its best so far
 };
 
 // Any legal move, all alike.
@@ -71,6 +73,7 @@ struct MctsSettings {
   mcts::Options options;
   float exploration = mcts::Uct{}.exploration;
   bool reuse = true;
+  const std::atomic<bool>* interrupt = nullptr;
 };
 
 inline MctsSettings read_mcts_settings(OptionReader& reader, const PlayerOptions& player) {
@@ -86,6 +89,7 @@ inline MctsSettings read_mcts_settings(OptionReader& reader, const PlayerOptions
   settings.reuse = reader.choice("reuse", 1, {"no", "yes"}) == 1;
   settings.options.parallel = mcts::Parallel::roots;  // the same moves at every run
   settings.options.seed = player.seed ^ mix64(player.seat);
+  settings.interrupt = player.interrupt;
   return settings;
 }
 
@@ -111,7 +115,7 @@ class MctsPlayer : public Player<G> {
     } else if (!settings_.reuse) {
       search_->reset(position);
     }
-    report_ = search_->run(settings_.limits);
+    report_ = search_->run(settings_.limits, settings_.interrupt);
     return report_->best();
   }
   void played(const Position& before, const Move& move) override {

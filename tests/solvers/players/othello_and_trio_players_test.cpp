@@ -38,8 +38,10 @@ std::string play(typename G::Position p, std::uint64_t unit, int seats, Make&& m
 }
 
 TEST(OthelloPlayers, PlayTheSameGameForTheSameUnit) {
-  for (const char* text : {"random", "mcts:playouts=40", "mcts:playouts=40,playout=uniform",
-                           "engine:depth=2", "engine:nodes=200", "alphabeta:depth=1,hash-mb=1"}) {
+  for (const char* text :
+       {"random", "mcts:playouts=40,playout=fast", "mcts:playouts=40,playout=uniform",
+        "mcts:playouts=40,playout=evaluation", "mcts:playouts=4,playout=guided", "engine:depth=2",
+        "engine:nodes=200", "alphabeta:depth=1,hash-mb=1"}) {
     const players::Spec spec = players::parse_spec(text);
     const auto game = [&](std::uint64_t unit) {
       return play<Othello>(Othello::initial({}), unit, 2, [&](const players::PlayerOptions& o) {
@@ -72,7 +74,8 @@ TEST(OthelloPlayers, RefuseWhatIsNone) {
 
 TEST(TrioPlayers, PlayTheSameGameForTheSameUnit) {
   const trio::Rules rules = trio::parse_rules("3,simple");
-  for (const char* text : {"random", "memory", "forgetful:rate=0.3", "no-seven"}) {
+  for (const char* text : {"random", "memory", "forgetful:rate=0.3", "no-seven", "mcts:playouts=20",
+                           "ismcts:playouts=20"}) {
     const players::Spec spec = players::parse_spec(text);
     const auto game = [&](std::uint64_t unit) {
       RandomStream deal(1, unit);
