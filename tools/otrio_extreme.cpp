@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,8 @@
 
 namespace trilith::tools {
 namespace {
+
+constexpr std::size_t kMostMoves = 1000;  // far more than a game has
 
 struct Options {
   std::string seats = "mcts";
@@ -33,8 +36,12 @@ void play_match(const Options& options, const Common& common, const otrio::Rules
   constexpr int kSeats = G::max_seats;
   const std::vector<players::Spec> specs = read_seats(options.seats, kSeats);
   const Presentation<G> presentation{
-      [&](const otrio::Position& p) { return otrio::board_text(p, rules, is_terminal(2)); },
-      [](int place) { return fmt::format("colour {}", otrio::kColourLetters[place]); }};
+      .picture =
+          [&](const otrio::Position& p) { return otrio::board_text(p, rules, is_terminal(1)); },
+      .seat_name = [](int place) { return fmt::format("colour {}", otrio::kColourLetters[place]); },
+  };
+  const bool people = std::any_of(specs.begin(), specs.end(),
+                                  [](const players::Spec& spec) { return spec.kind == "human"; });
   otrio::ExtremeScore score(kSeats, options.points);
   const auto totals_text = [&] {
     std::string text;
@@ -49,14 +56,23 @@ void play_match(const Options& options, const Common& common, const otrio::Rules
       const int seat = (first + place) % kSeats;
       if (specs[seat].kind == "human") {
         players::OptionReader(specs[seat]).finish();
-        places.push_back(std::make_unique<HumanPlayer<G>>(place, presentation));
+        places.push_back(std::make_unique<HumanPlayer<G>>(place, presentation, !common.json));
       } else {
-        places.push_back(otrio::make_player<G>(rules, specs[seat],
-                                               {common.seed, static_cast<std::uint32_t>(seat)}));
+        places.push_back(otrio::make_player<G>(
+            rules, specs[seat], {common.seed, static_cast<std::uint32_t>(seat), &interrupted()}));
       }
     }
-    const auto game = play_game<G>(otrio::empty_board(rules), static_cast<std::uint64_t>(number),
-                                   places, 1000, [](const auto&, const auto&) {});
+    PlayedGame<G> game;
+    game.start = game.end = otrio::empty_board(rules);
+    play_game<G>(game, static_cast<std::uint64_t>(number), places, kMostMoves, presentation,
+                 [&](const otrio::Position& before, const otrio::Move& move) {
+                   if (!people || common.json || common.quiet) return;
+                   const int place = G::side_to_move(before);
+                   fmt::print("{} (seat {}): {}\n", presentation.seat_name(place),
+                              (first + place) % kSeats + 1, G::move_text(before, move));
+                   std::fflush(stdout);
+                 });
+    if (game.left) throw Interrupted{fmt::format("the match was left in game {}", number + 1)};
     const auto seat_of_colour = [&](int colour) { return (first + G::seat_of(colour)) % kSeats; };
     std::optional<int> winner;
     std::optional<int> penalty;
@@ -71,7 +87,7 @@ void play_match(const Options& options, const Common& common, const otrio::Rules
       print_json({{"rules", otrio::rules_text(rules)},
                   {"game", number + 1},
                   {"first", first + 1},
-                  {"moves", move_texts(game)},
+                  {"moves", move_texts(game, presentation)},
                   {"winner", one_based(winner)},
                   {"penalty", one_based(penalty)},
                   {"totals", score.totals()}});

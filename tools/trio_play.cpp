@@ -1,134 +1,120 @@
-// `trilith trio play`: a game between people and programs on the terminal.
+// `trilith trio play`: games between people and players of the program.
 #include <fmt/core.h>
 
-#include <iostream>
-#include <optional>
+#include <memory>
+#include <string>
 
-#include "engines/error.hpp"
+#include "engines/trio/game.hpp"
 #include "engines/trio/notation.hpp"
-#include "solvers/trio/experiment.hpp"
+#include "solvers/trio/players.hpp"
 #include "tools/common.hpp"
+#include "tools/play_loop.hpp"
 #include "tools/trio.hpp"
 
 namespace trilith::tools {
 namespace {
 
+using trio::Move;
+using trio::Position;
+using trio::Trio;
+
+constexpr std::uint32_t kDealing = trio::kMaxPlayers;  // the stream after those of the seats
+
 struct Options {
+  PlayOptions play;
   std::string rules = "3,simple";
-  std::string seats = "human,memory,memory";
   std::string deal;
-  std::uint64_t max_turns = 1000;
 };
 
-// Nobody for a person, otherwise a program.
-using Seats = std::vector<std::optional<trio::Player>>;
-
-Seats parse_seats(const std::string& text, int seats) {
-  Seats result;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = text.find(',', begin);
-    const std::string name = text.substr(begin, end - begin);
-    if (name == "human") {
-      result.emplace_back();
-    } else {
-      result.emplace_back(trio::parse_player(name));
-    }
-    if (end == std::string::npos) break;
-    begin = end + 1;
+std::string trios_text(const Position& p, int side) {
+  std::string text;
+  for (int v = 1; v <= p.rules.numbers; ++v) {
+    if ((p.taken[side] >> v & 1) != 0) text += (text.empty() ? "" : ",") + std::to_string(v);
   }
-  if (static_cast<int>(result.size()) != seats) {
-    throw UserError(fmt::format("seats '{}': {} players for {} seats", text, result.size(), seats));
-  }
-  return result;
+  return text;
 }
 
-// A legal move from the keyboard; nothing at the end of input or on `quit`.
-std::optional<trio::Move> ask(const trio::Position& p, int seat) {
-  const trio::Observation seen(p, seat);
-  fmt::print("{}\n", trio::observation_text(seen));
-  for (std::string line;;) {
-    fmt::print("seat {}> ", seat + 1);
-    std::cout << std::flush;
-    if (!std::getline(std::cin, line) || line == "quit") return std::nullopt;
-    try {
-      return trio::parse_move(seen.table(), line);
-    } catch (const UserError& error) {
-      fmt::print("{}\n", error.what());
-    }
+std::string seat_name(int seat) { return "seat " + std::to_string(seat + 1); }
+
+// What a reveal shows and what comes of it; answers in a swap are secret.
+std::string announce(const Position& before, Move move) {
+  if (move >= trio::kKeep) return "answers the swap";
+  Position after = before;
+  trio::play(after, move);
+  const char* end = after.taken != before.taken ? " takes the trio" : " no match";
+  return fmt::format("{}={}{}", trio::move_text(move), trio::revealed_number(before, move),
+                     after.shown == 0 ? end : "");
+}
+
+// The table as one seat sees it, in the notation that `trio advise` reads.
+std::string view(const Position& p, int seat) {
+  std::string text;
+  for (int side = 0; side < p.rules.sides(); ++side) {
+    const std::string trios = trios_text(p, side);
+    text += fmt::format("{}{} {} has {}", side == 0 ? "" : "; ", p.rules.teams ? "team" : "seat",
+                        side + 1, trios.empty() ? "no trio" : "taken " + trios);
   }
+  return fmt::format("{}\n{}\n", text, trio::observation_text(trio::Observation(p, seat)));
+}
+
+std::string picture(const Position& p) {
+  std::string text;
+  for (int side = 0; side < p.rules.sides(); ++side) {
+    const std::string trios = trios_text(p, side);
+    text += fmt::format("{} {}: {}\n", p.rules.teams ? "team" : "seat", side + 1,
+                        trios.empty() ? "no trio" : trios);
+  }
+  return text;
+}
+
+void add_details(const Position& start, const Position& end, Json& json) {
+  json["deal"] = trio::deal_text(start);
+  json["won_by"] = trio::win_text(end.win);
+  if (end.status == trio::Status::won) json["winner"] = end.winner + 1;
 }
 
 void run(const Options& options, const Common& common) {
   const trio::Rules rules = trio::parse_rules(options.rules);
-  const Seats seats = parse_seats(options.seats, rules.players);
-  RandomStream deal_stream(common.seed, 0, 0);
-  RandomStream random(common.seed, 0, 1);
-  trio::Position p =
-      options.deal.empty() ? trio::deal(rules, deal_stream) : trio::parse_deal(rules, options.deal);
-  const std::string deal = trio::deal_text(p);
-  std::array<trio::PlayerState, trio::kMaxPlayers> states{};
-  Json moves = Json::array();
-  std::uint64_t turns = 0;
-  while (!trio::is_terminal(p) && turns < options.max_turns) {
-    if (interrupted()) throw Interrupted{"interrupted"};
-    const int seat = trio::side_to_move(p);
-    std::optional<trio::Move> move;
-    if (seats[seat]) {
-      move = trio::choose(*seats[seat], trio::View(p, seat), random, states[seat]);
-    } else {
-      move = ask(p, seat);
-      if (!move) break;
-    }
-    const bool reveal = *move < trio::kKeep;
-    const std::string shown =
-        reveal ? '=' + std::to_string(trio::revealed_number(p, *move)) : std::string();
-    const auto taken = p.taken;
-    trio::play(p, *move);
-    turns += reveal && p.shown == 0;
-    moves.push_back(trio::move_text(*move) + shown);
-    if (common.json) continue;
-    // Answers in a swap are secret.
-    if (reveal) {
-      fmt::print("seat {}: {}{}{}\n", seat + 1, trio::move_text(*move), shown,
-                 p.taken != taken ? "  takes the trio"
-                 : p.shown == 0   ? "  no match"
-                                  : "");
-    }
+  PlayOptions play = options.play;
+  if (play.seats.empty()) {
+    play.seats = "human";
+    for (int seat = 1; seat < rules.players; ++seat) play.seats += ",memory";
   }
-  const bool won = p.status == trio::Status::won;
-  if (common.json) {
-    Json json = {{"rules", trio::rules_text(rules)}, {"deal", deal},
-                 {"seats", options.seats},           {"turns", turns},
-                 {"finished", trio::is_terminal(p)}, {"won_by", trio::win_text(p.win)}};
-    if (won) json["winner"] = p.winner + 1;
-    json["moves"] = std::move(moves);
-    print_json(json);
-  } else if (won) {
-    fmt::print("{} {} wins by {} after {} turns\ndeal {}\n", rules.teams ? "team" : "seat",
-               p.winner + 1, trio::win_text(p.win), turns, deal);
-  } else {
-    fmt::print("the game was not decided; {} turns\ndeal {}\n", turns, deal);
-  }
+  const Presentation<Trio> presentation{
+      .picture = picture,
+      .seat_name = seat_name,
+      .view = view,
+      .announce = announce,
+      .verdict = [](const Position& end) { return fmt::format(" by {}", win_text(end.win)); },
+      .details = add_details,
+  };
+  run_play<Trio>(play, common, Json{{"rules", trio::rules_text(rules)}}, rules.players,
+                 presentation, trio::make_player, [&](int number) {
+                   RandomStream cards(common.seed, static_cast<std::uint64_t>(number), kDealing);
+                   PlayedGame<Trio> game;
+                   game.start = game.end = options.deal.empty()
+                                               ? trio::deal(rules, cards)
+                                               : trio::parse_deal(rules, options.deal);
+                   return game;
+                 });
 }
 
 }  // namespace
 
 void add_trio_play(CLI::App& trio) {
-  CLI::App* command = trio.add_subcommand("play", "A game between people and programs");
+  CLI::App* command =
+      trio.add_subcommand("play", "Plays games between people and players of the program");
   const auto common = add_common(*command);
   const auto options = std::make_shared<Options>();
   command->add_option("--rules", options->rules, kTrioRulesHelp)->capture_default_str();
-  command
-      ->add_option("--seats", options->seats,
-                   "One per seat: human, random, memory, forgetful:rate=R, myopic, "
-                   "ismcts:playouts=N, no-seven, no-own, centre-only")
-      ->capture_default_str();
+  add_play_options(*command, options->play);
   command->add_option("--deal", options->deal,
                       "Cards like '1,1,2;2,3,3 1,2,3': hands, then the centre (default random)");
   command
-      ->add_option("--max-turns", options->max_turns, "End an undecided game after so many turns")
+      ->add_option("--max-moves", options->play.max_moves,
+                   "Stop an undecided game after so many reveals")
       ->capture_default_str()
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{10'000'000}));
+      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}));
   command->callback([common, options] { run(*options, *common); });
 }
 

@@ -16,7 +16,7 @@ std::uint64_t blocks_for(const std::vector<LineUp>& line_ups) {
     for (const Player& player : line_up) {
       if (player.kind == PlayerKind::myopic) blocks = std::min<std::uint64_t>(blocks, 16);
       if (player.kind == PlayerKind::open) blocks = std::min<std::uint64_t>(blocks, 4);
-      if (player.kind == PlayerKind::ismcts) blocks = 1;
+      if (player.kind == PlayerKind::ismcts || player.kind == PlayerKind::mcts) blocks = 1;
     }
   }
   return blocks;
@@ -188,11 +188,8 @@ int completable_numbers(const Position& start) {
 
 LineUp parse_line_up(std::string_view text, int seats) {
   LineUp players;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = text.find(',', begin);
-    players.push_back(parse_player(text.substr(begin, end - begin)));
-    if (end == std::string_view::npos) break;
-    begin = end + 1;
+  for (const players::Spec& spec : players::parse_specs(text)) {
+    players.push_back(read_player(spec));
   }
   if (players.size() == 1) players.resize(seats, players[0]);
   if (static_cast<int>(players.size()) != seats) {

@@ -1,6 +1,7 @@
 // How Trio's players choose.
 #include "solvers/trio/player.hpp"
 
+#include <array>
 #include <charconv>
 
 #include "engines/error.hpp"
@@ -162,26 +163,6 @@ Move answer_swap(const Player& player, const View& view, RandomStream& random) {
   return answers[random.below(static_cast<std::uint32_t>(answers.size()))];
 }
 
-double parse_rate(std::string_view text, std::string_view value) {
-  double rate = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), rate);
-  if (error != std::errc{} || end != value.data() + value.size() || !(rate >= 0 && rate <= 1)) {
-    throw UserError("player '" + std::string(text) + "': rate needs a number from 0 to 1");
-  }
-  return rate;
-}
-
-int parse_count(std::string_view text, std::string_view name, std::string_view value) {
-  int samples = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), samples);
-  if (error != std::errc{} || end != value.data() + value.size() || samples < 1 ||
-      samples > 1'000'000) {
-    throw UserError("player '" + std::string(text) + "': " + std::string(name) +
-                    " needs a whole number from 1 to 1000000");
-  }
-  return samples;
-}
-
 }  // namespace
 
 Move choose(const Player& player, const View& view, RandomStream& random, PlayerState& state) {
@@ -193,6 +174,8 @@ Move choose(const Player& player, const View& view, RandomStream& random, Player
       return best_reveal(view.observation(), random);
     case PlayerKind::ismcts:
       return search_reveals(view.observation(), player.playouts, random)[0].move;
+    case PlayerKind::mcts:
+      return search_tree(view.observation(), player.playouts, random);
     case PlayerKind::open:
       return best_open_reveal(view.observation(), player.samples, random);
     case PlayerKind::random:
@@ -212,6 +195,8 @@ std::string player_text(const Player& player) {
       return "myopic";
     case PlayerKind::ismcts:
       return "ismcts:playouts=" + std::to_string(player.playouts);
+    case PlayerKind::mcts:
+      return "mcts:playouts=" + std::to_string(player.playouts);
     case PlayerKind::open:
       return "open:samples=" + std::to_string(player.samples);
     case PlayerKind::memory:
@@ -226,50 +211,40 @@ std::string player_text(const Player& player) {
   return "forgetful:rate=" + std::string(digits.data(), end);
 }
 
-Player parse_player(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  const std::string_view name = text.substr(0, colon);
-  const std::string_view option =
-      colon == std::string_view::npos ? std::string_view{} : text.substr(colon + 1);
+Player read_player(const players::Spec& spec) {
+  constexpr std::uint64_t kMost = 1'000'000;
+  players::OptionReader reader(spec);
   Player player;
-  if (name == "forgetful") {
-    player.forget = 0.1;
-    if (option.starts_with("rate=")) {
-      player.forget = parse_rate(text, option.substr(5));
-      return player;
-    }
-  } else if (name == "open") {
+  if (spec.kind == "forgetful") {
+    player.forget = reader.real("rate", 0.1, 0, 1);
+  } else if (spec.kind == "open") {
     player.kind = PlayerKind::open;
-    if (option.starts_with("samples=")) {
-      player.samples = parse_count(text, "samples", option.substr(8));
-      return player;
-    }
-  } else if (name == "ismcts") {
+    player.samples = static_cast<int>(reader.whole("samples", player.samples, 1, kMost));
+  } else if (spec.kind == "ismcts") {
     player.kind = PlayerKind::ismcts;
-    if (option.starts_with("playouts=")) {
-      player.playouts = parse_count(text, "playouts", option.substr(9));
-      return player;
-    }
-  } else if (name == "random") {
+    player.playouts = static_cast<int>(reader.whole("playouts", player.playouts, 1, kMost));
+  } else if (spec.kind == "mcts") {
+    player.kind = PlayerKind::mcts;
+    player.playouts = static_cast<int>(reader.whole("playouts", player.playouts, 1, kMost));
+  } else if (spec.kind == "random") {
     player.kind = PlayerKind::random;
-  } else if (name == "myopic") {
+  } else if (spec.kind == "myopic") {
     player.kind = PlayerKind::myopic;
-  } else if (name == "no-seven") {
+  } else if (spec.kind == "no-seven") {
     player.no_seven = true;
-  } else if (name == "no-own") {
+  } else if (spec.kind == "no-own") {
     player.no_own = true;
-  } else if (name == "centre-only") {
+  } else if (spec.kind == "centre-only") {
     player.centre_only = true;
-  } else if (name != "memory") {
-    throw UserError("player '" + std::string(text) +
+  } else if (spec.kind != "memory") {
+    throw UserError("player '" + spec.text() +
                     "' is not random, memory, forgetful:rate=R, myopic, ismcts:playouts=N, "
-                    "no-seven, no-own, centre-only or open:samples=N");
+                    "mcts:playouts=N, no-seven, no-own, centre-only or open:samples=N");
   }
-  if (colon != std::string_view::npos) {
-    throw UserError("player '" + std::string(text) + "': option '" + std::string(option) +
-                    "' is not known to " + std::string(name));
-  }
+  reader.finish();
   return player;
 }
+
+Player parse_player(std::string_view text) { return read_player(players::parse_spec(text)); }
 
 }  // namespace trilith::trio

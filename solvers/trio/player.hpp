@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engines/trio/view.hpp"
+#include "solvers/players/spec.hpp"
 
 namespace trilith::trio {
 
@@ -14,8 +15,9 @@ enum class PlayerKind : std::uint8_t {
   memory,  // perfect memory: takes the lowest trio whose cards are all known and reachable, else
            // turns over a random unknown reachable card, then matches while it knows a match
   myopic,  // the best chance of a trio this turn by the exact belief
-  ismcts,  // information-set search with exact beliefs and `memory` playouts
-  open,    // the same with open cards on sampled deals: wrong on purpose, a negative control
+  ismcts,  // information-set search with exact beliefs and exact chances of this turn
+  mcts,    // the generic information-set tree search with `memory` playouts
+  open,    // looks for a trio with open cards on sampled deals: wrong on purpose, a control
 };
 
 // A kind and its restrictions. The restrictions belong to `memory`.
@@ -28,14 +30,16 @@ struct Player {
   bool no_own = false;       // shows no card of its own hand while anything else can be turned
   bool centre_only = false;  // explores the centre only, as long as it has unknown cards
   int samples = 32;          // deals that `open` samples for a decision
-  int playouts = 1000;       // of `ismcts` for a decision
+  int playouts = 1000;       // of `ismcts` and `mcts` for a decision
 
   bool operator==(const Player&) const = default;
 };
 
 // `random`, `memory`, `forgetful:rate=R`, `no-seven`, `no-own`, `centre-only`, `myopic`,
-// `ismcts:playouts=N` and `open:samples=N`. parse_player throws UserError.
+// `ismcts:playouts=N`, `mcts:playouts=N` and `open:samples=N`, in the grammar of all players
+// (solvers/players/spec.hpp). The readers throw UserError.
 std::string player_text(const Player& player);
+Player read_player(const players::Spec& spec);
 Player parse_player(std::string_view text);
 
 // What a player carries from reveal to reveal; one per seat and game.

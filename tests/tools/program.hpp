@@ -23,11 +23,13 @@ inline std::string file_content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-inline ProgramOutcome run_program(const std::string& arguments) {
+// The program's input comes from the file `input`.
+inline ProgramOutcome run_program(const std::string& arguments,
+                                  const std::string& input = "/dev/null") {
   const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
   const std::string base =
       ::testing::TempDir() + "trilith-" + test->test_suite_name() + "-" + test->name();
-  const std::string command = std::string(TRILITH_PROGRAM) + " " + arguments + " </dev/null >" +
+  const std::string command = std::string(TRILITH_PROGRAM) + " " + arguments + " <" + input + " >" +
                               base + ".out 2>" + base + ".err";
   const int status = std::system(command.c_str());
   ProgramOutcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : -1, file_content(base + ".out"),
