@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <bit>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,7 +61,10 @@ void run(const Options& options, const Common& common, const othello::Setup& set
   const Presentation<Othello> presentation{
       .picture = [](const Position& p) { return othello::board_text(p, is_terminal(1)); },
       .seat_name = [](int seat) { return std::string(seat == kBlack ? "Black" : "White"); },
-      .forced = [](const Position& p) { return othello::must_pass(p); },
+      .forced = [](const Position& p) -> std::optional<othello::Move> {
+        if (othello::must_pass(p)) return othello::kPass;
+        return std::nullopt;
+      },
       .verdict = verdict,
       .details = add_details,
       .resume = resume,

@@ -7,6 +7,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,8 @@ struct Presentation {
   std::function<std::string(const Position&, int seat)> view = nullptr;
   // A move as everybody at the table sees it; its text.
   std::function<std::string(const Position& before, const Move&)> announce = nullptr;
-  // Is the only move one that nobody needs to be asked for? Never.
-  std::function<bool(const Position&)> forced = nullptr;
+  // The only move, when it is one that nobody needs to be asked for; none ever.
+  std::function<std::optional<Move>(const Position&)> forced = nullptr;
   // Words on a finished game; nothing.
   std::function<std::string(const Position& end)> verdict = nullptr;
   // Adds the game's own fields to the JSON of a game that is over or was stopped.
@@ -126,7 +127,7 @@ bool take_back(PlayedGame<G>& game, int seat, const Presentation<G>& presentatio
   typename G::Position p = game.start;
   std::size_t last = game.moves.size();
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
-    const bool forced = presentation.forced && presentation.forced(p);
+    const bool forced = presentation.forced && presentation.forced(p).has_value();
     if (G::side_to_move(p) == seat && !forced) last = i;
     G::play(p, game.moves[i]);
   }
@@ -152,12 +153,9 @@ void play_game(PlayedGame<G>& game, std::uint64_t unit,
         game.finished = false;
         return;
       }
-      typename G::Move move{};
-      if (presentation.forced && presentation.forced(p)) {
-        MoveList<G> only;
-        G::legal_moves(p, only);
-        move = only[0];
-      } else {
+      std::optional<typename G::Move> move;
+      if (presentation.forced) move = presentation.forced(p);
+      if (!move) {
         try {
           move = seats[G::side_to_move(p)]->choose(p);
         } catch (const TakeBack& back) {
@@ -169,10 +167,10 @@ void play_game(PlayedGame<G>& game, std::uint64_t unit,
       }
       if (interrupted()) throw GameLeft{};
       const typename G::Position before = p;
-      G::play(p, move);
-      game.moves.push_back(move);
-      for (const auto& seat : seats) seat->played(before, move);
-      seen(before, move);
+      G::play(p, *move);
+      game.moves.push_back(*move);
+      for (const auto& seat : seats) seat->played(before, *move);
+      seen(before, *move);
     }
   } catch (const GameLeft&) {
     game.finished = false;
@@ -193,10 +191,12 @@ std::vector<std::string> move_texts(const PlayedGame<G>& game,
   return texts;
 }
 
-// The parsed list must name exactly `count` players; one name stands for all of them.
+// The parsed list must name exactly `count` players; one program stands for all of them.
 inline std::vector<players::Spec> read_seats(const std::string& list, int count) {
   std::vector<players::Spec> specs = players::parse_specs(list);
-  if (specs.size() == 1) specs.resize(static_cast<std::size_t>(count), specs[0]);
+  if (specs.size() == 1 && specs[0].kind != "human") {
+    specs.resize(static_cast<std::size_t>(count), specs[0]);
+  }
   if (specs.size() != static_cast<std::size_t>(count)) {
     throw UserError(fmt::format("seats '{}': {} players for {} seats", list, specs.size(), count));
   }

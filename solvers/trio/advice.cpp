@@ -6,6 +6,7 @@
 
 #include "engines/trio/belief.hpp"
 #include "solvers/montecarlo/confidence.hpp"
+#include "solvers/trio/disclosure.hpp"
 #include "solvers/trio/ismcts.hpp"
 #include "solvers/trio/solve.hpp"
 #include "solvers/trio/turn_odds.hpp"
@@ -17,34 +18,6 @@ using montecarlo::SequentialMean;
 using montecarlo::Sums;
 
 constexpr std::int64_t kRound = 256;  // deals between two looks
-
-double to_double(Wide value) { return static_cast<double>(value); }
-
-const Belief::Weights& weights(const Belief::Ends& ends, Move move) {
-  return is_high(move) ? ends.highest[seat_of(move)] : ends.lowest[seat_of(move)];
-}
-
-// The expected surprise, in bits, of a spectator at the card that the move shows.
-double expected_bits(const Table& table, Move move, const Belief& own, const Belief::Ends& own_ends,
-                     const Belief& open, const Belief::Ends& open_ends) {
-  double bits = 0;
-  for (int v = 1; v <= table.rules.numbers; ++v) {
-    double mine = 0;
-    double theirs = 0;
-    if (is_centre(move)) {
-      if ((table.centre_known >> move & 1) != 0) return 0;
-      mine = to_double(own_ends.centre[v]) / own.centre_unknown();
-      theirs = to_double(open_ends.centre[v]) / open.centre_unknown();
-    } else {
-      mine = to_double(weights(own_ends, move)[v]);
-      theirs = to_double(weights(open_ends, move)[v]);
-    }
-    mine /= to_double(own.total());
-    theirs /= to_double(open.total());
-    if (mine > 0) bits -= mine * std::log2(theirs);
-  }
-  return std::max(0.0, bits);
-}
 
 // The reveals that are played out, their win shares and the paired differences of all pairs.
 class Race {
@@ -113,9 +86,7 @@ std::vector<RevealAdvice> advise(const Observation& seen, std::int64_t deals, do
                                  std::uint64_t seed, int threads) {
   const Table& table = seen.table();
   const Belief belief(seen);
-  const Belief::Ends ends = belief.ends();
-  const Belief open(Observation::of_spectator(table));
-  const Belief::Ends open_ends = open.ends();
+  const Disclosure disclosure(seen, belief);
   const TurnTable odds = turn_odds(seen, belief);
 
   std::vector<RevealAdvice> result;
@@ -126,7 +97,7 @@ std::vector<RevealAdvice> advise(const Observation& seen, std::int64_t deals, do
     advice.move = advice.tried_as = o.move;
     advice.chance = mpq_class(to_mpz(o.ways), to_mpz(odds.denominator));
     advice.chance.canonicalize();
-    advice.bits = expected_bits(table, o.move, belief, ends, open, open_ends);
+    advice.bits = disclosure.bits(o.move);
     if (is_centre(o.move) && (table.centre_known >> o.move & 1) == 0) {
       if (first_unknown == kKeep) first_unknown = o.move;
       advice.tried_as = first_unknown;

@@ -12,19 +12,30 @@ namespace trilith::trio {
 struct SearchedReveal {
   Move move = 0;
   double chance = 0;  // of a trio this turn, exact
+  double merit = 0;   // the chance less what the card tells the others
   int deals = 0;
   int wins = 0;
+  int gained = 0;  // deals won that the first choice lost, minus those lost that it won
+  int parted = 0;  // deals with different results
 };
 
-// Candidates are the reveals with at least half the best exact chance of a trio this turn (of the
-// unknown centre slots, which are alike, only the first). Each is tried on the same deals, drawn
-// from the exact belief (single observer: Cowling, Powley and Whitehouse, "Information set Monte
-// Carlo tree search", 2012), with the same random numbers; the worse half is dropped while the
-// deals run out evenly (sequential halving: Karnin, Koren and Somekh, 2013). Inside the turn the
-// tree goes on with the exact best reveal for what it has seen, its nodes being the numbers shown;
-// after the turn everybody plays like `memory`. Best first. Not for answers in a swap.
+// The first choice is the reveal with the best merit: the exact chance of a trio this turn less
+// kBitCost for every bit that it tells a spectator. Challengers are reveals with nearly the best
+// chance (of the unknown centre slots, which are alike, only the first). All are tried on the same
+// deals, drawn from the exact belief (single observer: Cowling, Powley and Whitehouse, "Information
+// set Monte Carlo tree search", 2012), with the same random numbers; the worse half is dropped
+// while the deals run out evenly (sequential halving: Karnin, Koren and Somekh, 2013). A challenger
+// replaces the first choice only when it wins clearly more of the deals that part them, since most
+// differences are smaller than what so few deals can show. Inside the turn the tree goes on with
+// the exact best reveal for what it has seen, its nodes being the numbers shown; after the turn
+// everybody plays like `memory`. The chosen one comes first. Not for answers in a swap.
+inline constexpr double kBitCost = 0.0025;
 std::vector<SearchedReveal> search_reveals(const Observation& seen, int playouts,
                                            RandomStream& random);
+
+// The most visited reveal of the generic tree search over what the observer sees
+// (solvers/mcts/information_set.hpp) with `memory` playouts; for every game the same code.
+Move search_tree(const Observation& seen, int playouts, RandomStream& random);
 
 // What the seat does inside a turn: the exact best reveal for what it has seen, found once for
 // every sequence of reveals and the numbers they showed since the root.

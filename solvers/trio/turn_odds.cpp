@@ -180,7 +180,8 @@ TurnTable turn_odds(const Observation& seen, const Belief& belief, int only) {
     plans.emplace_back(table, problem, number);
   }
   belief.for_each([&](int number, std::uint64_t fill, const Spread& spread, Wide weight) {
-    if (table.shown == 0 || number == table.showing) plans[number - 1].add(fill, spread, weight);
+    if (table.shown != 0 && number != table.showing) return;
+    if (only == 0 || number == only) plans[number - 1].add(fill, spread, weight);
   });
 
   TurnTable result;

@@ -58,7 +58,7 @@ TEST(OthelloCommand, RefusesWrongInputInOneLine) {
   expect_refusal("othello convert a.doc b.ggf", "does not end in");
   expect_refusal("othello convert a.ggf b.ggf --from sgf", "sgf");
   expect_refusal("othello convert /nowhere/a.ggf b.wtb", "/nowhere/a.ggf");
-  expect_refusal("othello play --seats human", "two players");
+  expect_refusal("othello play --seats human", "1 players for 2 seats");
   expect_refusal("othello play --seats human,abacus", "abacus");
   expect_refusal("othello gtp --depth 0", "--depth");
   expect_refusal("othello gtp --weights /nowhere/w", "/nowhere/w");

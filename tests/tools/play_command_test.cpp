@@ -75,7 +75,7 @@ TEST(Play, SpeaksToPeople) {
   const ProgramOutcome outcome =
       run_program("otrio play --rules free,none --seats mcts:playouts=100,random");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("seat 1 VR (mcts:playouts=100): "));
+  EXPECT_THAT(outcome.out, HasSubstr("seat 1 VG (mcts:playouts=100): "));
   EXPECT_THAT(outcome.out, HasSubstr("after 100 playouts"));
   EXPECT_THAT(outcome.out, HasSubstr("game 1: "));
   EXPECT_EQ(outcome.err, "");
@@ -89,8 +89,8 @@ TEST(Play, APersonMayErrAskTakeBackAndLeave) {
   EXPECT_THAT(outcome.err, HasSubstr("moves: "));
   EXPECT_THAT(outcome.err, HasSubstr("no move of yours to take back"));
   EXPECT_THAT(outcome.err, HasSubstr("go on with '"));
-  EXPECT_THAT(outcome.out, HasSubstr("seat 1 VR (human): Sb2"));
-  EXPECT_THAT(outcome.out, HasSubstr("seat 1 VR (human): Sa1"));
+  EXPECT_THAT(outcome.out, HasSubstr("seat 1 VG (human): Sb2"));
+  EXPECT_THAT(outcome.out, HasSubstr("seat 1 VG (human): Sa1"));
   EXPECT_THAT(outcome.out, HasSubstr("game 1: left after 2 moves"));
 }
 
@@ -126,7 +126,7 @@ TEST(Play, RefusesWrongSeats) {
   expect_refusal("otrio play --rules huge", "huge");
   expect_refusal("otrio play rubbish", "37");
   expect_refusal("otrio play --games 0", "--games");
-  expect_refusal("othello play --seats human", "no kind 'human'");
+  expect_refusal("othello play --seats human", "1 players for 2 seats");
   expect_refusal("othello play --seats engine:depth=61,random", "depth=61");
   expect_refusal("othello play --seats engine:weights=/nowhere,random", "/nowhere");
   expect_refusal("othello play --moves f5f5", "f5");

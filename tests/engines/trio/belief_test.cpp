@@ -134,5 +134,17 @@ TEST(Belief, DecimalOfWideNumbers) {
   EXPECT_EQ(decimal(Wide{1} << 127), "170141183460469231731687303715884105728");
 }
 
+// Handed counts on four numbers, hands of three and a centre of three, each with the simplest
+// knowledge that leads to it.
+TEST(Belief, HandedCounts) {
+  const Rules rules = parse_rules("3,simple,numbers=4,hand=3");
+  const auto deals = [&](const char* text) {
+    return Belief(parse_observation(rules, text)).deals();
+  };
+  EXPECT_EQ(deals("@1 1 |1,2,3|;|?,?,?|;|?,?,?| ?,?,? -;-;-"), "272160");
+  EXPECT_EQ(deals("@1 1 |1,2,3|;|?,?|3;2|?,?| 4!,?,? -;-;-"), "8424");
+  EXPECT_EQ(deals("@1 1 |1,1,2|;|?,?,?|;2|?,?| 3!,4!,? -;-;-"), "5184");
+}
+
 }  // namespace
 }  // namespace trilith::trio

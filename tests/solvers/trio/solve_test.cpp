@@ -10,6 +10,7 @@ namespace trilith::trio {
 namespace {
 
 constexpr std::size_t kMost = 100'000;
+[[maybe_unused]] constexpr std::size_t kMostHands = 400'000;
 
 TEST(Solve, WholeRandomGames) {
   struct Row {
@@ -81,6 +82,27 @@ TEST(Solve, FirstTurnsAgree) {
     EXPECT_EQ(first->best, best_response(rules, 1, kMost)) << text;
     EXPECT_EQ(first->opponent_end + first->own_end + first->centre, 1);
   }
+}
+
+// The handed first turns of the real game: all hands of a starter, 64,000 and 29,000 of them.
+TEST(Solve, FirstTurnsOfTheRealGame) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "minutes under a sanitizer";
+#endif
+  const auto p3 = solve_first_turn(parse_rules("3,simple"), kMostHands, 2);
+  ASSERT_TRUE(p3);
+  EXPECT_EQ(p3->best, mpq_class("22054747008101/73538846381000"));
+  EXPECT_NEAR(p3->opponent_end.get_d(), .953, .0005);
+  EXPECT_NEAR(p3->own_end.get_d(), .047, .0005);
+  EXPECT_NEAR(p3->centre.get_d(), .0001, .00005);
+  EXPECT_NEAR(p3->best_seven.get_d(), .000525240, 5e-10);
+  const auto p4 = solve_first_turn(parse_rules("4,simple"), kMostHands, 2);
+  ASSERT_TRUE(p4);
+  EXPECT_EQ(p4->best, mpq_class("21392878147/115812373248"));
+  EXPECT_NEAR(p4->opponent_end.get_d(), .974, .0005);
+  EXPECT_NEAR(p4->own_end.get_d(), .026, .0005);
+  EXPECT_EQ(p4->centre, 0);
+  EXPECT_NEAR(p4->best_seven.get_d(), .001079698, 5e-10);
 }
 
 TEST(Solve, TheOpenCardPlayerBelievesTooMuch) {
