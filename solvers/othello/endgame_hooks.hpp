@@ -11,7 +11,7 @@
 
 #include "engines/othello/board.hpp"
 #include "solvers/alphabeta/alphabeta.hpp"
-#include "solvers/othello/evaluation.hpp"
+#include "solvers/othello/frontier.hpp"
 #include "solvers/othello/leaf_solver.hpp"
 
 namespace trilith::othello {
@@ -22,6 +22,13 @@ namespace trilith::othello {
 inline constexpr std::array<int, 2> kCutMargins = {6, 9};
 inline constexpr int kExact = static_cast<int>(kCutMargins.size());
 
+// An Evaluation, such as eval/othello/pattern_evaluation.hpp, is a type with
+//   State                          what a node carries along for it (may be empty)
+//   State start(Board)             from scratch
+//   State after(State, Board, int square, Mask turned)    updated by a move; Board before the move
+//   State passed(State)
+//   int value(Board, State, Mask moves)    expected score in discs for the side to move, -64..64,
+//                                          which has the legal moves `moves`
 template <class Level, class Evaluation>
 struct EndgameNode {
   Board board;

@@ -11,7 +11,7 @@
 #include <cstdint>
 
 #include "engines/othello/board.hpp"
-#include "solvers/othello/evaluation.hpp"
+#include "solvers/othello/frontier.hpp"
 #include "solvers/othello/last_four.hpp"
 #include "solvers/othello/stability.hpp"
 
