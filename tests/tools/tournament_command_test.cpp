@@ -135,7 +135,7 @@ TEST_F(Tournament, StopsByTheTest) {
 
 TEST_F(Tournament, GoesOnAfterAnInterruption) {
   const std::string players = "a engine:depth=3\nb engine:depth=2\n";
-  const std::string run = options("othello", players, "run") + "--rounds 40 --threads 2";
+  const std::string run = options("othello", players, "run") + "--rounds 150 --threads 2";
   const std::string err = path("err.txt");
   const std::string script = std::string(TRILITH_PROGRAM) + " " + run + " >" + path("out.txt") +
                              " 2>" + err + " & p=$!; while [ $(wc -l <" + path("run") +
@@ -144,14 +144,14 @@ TEST_F(Tournament, GoesOnAfterAnInterruption) {
   const int status = std::system(("bash -c '" + script + "'").c_str());
   ASSERT_EQ(WEXITSTATUS(status), 130) << file_content(err);
   EXPECT_THAT(file_content(err), HasSubstr("go on with: "));
-  EXPECT_THAT(file_content(err), HasSubstr("--rounds 40"));
+  EXPECT_THAT(file_content(err), HasSubstr("--rounds 150"));
   EXPECT_THAT(file_content(path("out.txt")), HasSubstr("rating"));
   // The command it names finishes the run.
   std::string command = file_content(err);
   command = command.substr(command.find("go on with: ") + 12);
   command.erase(command.find('\n'));
   EXPECT_EQ(std::system((command + " >/dev/null 2>&1").c_str()), 0);
-  EXPECT_EQ(run_program(options("othello", players, "whole") + "--rounds 40 --threads 1").status,
+  EXPECT_EQ(run_program(options("othello", players, "whole") + "--rounds 150 --threads 1").status,
             0);
   EXPECT_EQ(file_content(path("run/journal.jsonl")), file_content(path("whole/journal.jsonl")));
 }
@@ -174,26 +174,26 @@ TEST_F(Tournament, PlaysOurOwnEnginesOverPipes) {
 
 // Each of these loses all its games by its fault, and the tournament goes on.
 TEST_F(Tournament, ChargesEnginesThatMisbehave) {
-  const auto gtp = [](const std::string& on_genmove) {
-    return "gtp:move=0.5,command=/bin/sh -c 'while read c a; do case $c in genmove) " + on_genmove +
-           ";; *) echo \"= 2\"; echo;; esac; done'";
+  const auto gtp = [](const std::string& on_genmove, const std::string& seconds = "60") {
+    return "gtp:move=" + seconds + ",command=/bin/sh -c 'while read c a; do case $c in genmove) " +
+           on_genmove + ";; *) echo \"= 2\"; echo;; esac; done'";
   };
-  const auto nboard = [](const std::string& on_go) {
-    return "nboard:move=0.5,command=/bin/sh -c 'while read c a; do case $c in go) " + on_go +
-           ";; ping) echo pong $a;; esac; done'";
+  const auto nboard = [](const std::string& on_go, const std::string& seconds = "60") {
+    return "nboard:move=" + seconds + ",command=/bin/sh -c 'while read c a; do case $c in go) " +
+           on_go + ";; ping) echo pong $a;; esac; done'";
   };
   struct Case {
     std::string player;
     const char* kind;
   };
   for (const Case& c :
-       {Case{gtp("exit 1"), "crash"}, Case{gtp("sleep 9"), "timeout"},
+       {Case{gtp("exit 1"), "crash"}, Case{gtp("sleep 9", "0.5"), "timeout"},
         Case{gtp("echo \"= a1\"; echo"), "illegal"}, Case{gtp("echo \"= pass\"; echo"), "illegal"},
         Case{gtp("echo \"= k9\"; echo"), "garbage"}, Case{gtp("echo \"? no\"; echo"), "garbage"},
         Case{gtp("head -c 99999 /dev/zero"), "garbage"},
-        Case{gtp("while :; do echo y; sleep 0.01; done"), "timeout"},
+        Case{gtp("while :; do echo y; sleep 0.01; done", "0.5"), "timeout"},
         Case{gtp("printf \"= \\377\\376\\n\\n\""), "garbage"}, Case{nboard("exit 1"), "crash"},
-        Case{nboard("sleep 9"), "timeout"}, Case{nboard("echo === a1"), "illegal"},
+        Case{nboard("sleep 9", "0.5"), "timeout"}, Case{nboard("echo === a1"), "illegal"},
         Case{nboard("echo ===; echo"), "garbage"}}) {
     std::filesystem::remove_all(path("run"));
     const ProgramOutcome outcome =
