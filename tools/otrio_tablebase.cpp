@@ -1,5 +1,5 @@
-// `trilith otrio tablebase`: solves a duel outright into a database, looks positions up, counts and
-// verifies it.
+// `trilith otrio tablebase`: solves a duel outright, or what is below a position, into a database;
+// looks positions up, counts and verifies it.
 #include "tools/otrio_tablebase.hpp"
 
 #include <fmt/core.h>
@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -14,6 +15,7 @@
 
 #include "engines/error.hpp"
 #include "engines/otrio/notation.hpp"
+#include "solvers/otrio/reachable.hpp"
 #include "solvers/otrio/tablebase.hpp"
 #include "tools/common.hpp"
 #include "tools/memory.hpp"
@@ -41,40 +43,84 @@ std::string value_text(const otrio::Value& value) {
   return fmt::format("{} in {}", otrio::outcome_text(value.outcome), value.plies);
 }
 
-void add_build(CLI::App& parent) {
-  struct Options {
-    std::string rules = "nested,none,duel";
-    std::string out;
-    int pieces = otrio::kPiecesPerSize;
-    std::uint64_t memory_mb = 0;
-    std::uint32_t block = retrograde::kDefaultBlock;
+struct BuildChoices {
+  std::string rules = "nested,none,duel";
+  std::string out;
+  int pieces = otrio::kPiecesPerSize;
+  std::string from;
+  std::uint64_t memory_mb = 0;
+  std::uint32_t block = retrograde::kDefaultBlock;
+};
+
+std::uint64_t build_memory(const BuildChoices& choices) {
+  const std::uint64_t available = available_memory();
+  if (choices.memory_mb > available / kMebibyte) {
+    throw UserError(fmt::format("--memory-mb {}: only {} MiB of memory are available",
+                                choices.memory_mb, available / kMebibyte));
+  }
+  return choices.memory_mb > 0 ? choices.memory_mb * kMebibyte : available / 4 * 3;
+}
+
+// Estimates what can be reached from the root; throws UserError when there is no room for it.
+void refuse_too_large(const otrio::TablebaseGame& game, const BuildChoices& choices,
+                      const Common& common) {
+  constexpr int kSamples = 20000;
+  constexpr double kMemoryPerPosition = 25;  // key, code, and keys that are being collected
+  constexpr double kDiskPerPosition = 9;     // before compression
+  const otrio::ReachableEstimate estimate =
+      otrio::estimate_reachable(game.rules, *game.root, kSamples, common.seed);
+  const double positions = std::min(estimate.guess, estimate.most);
+  const auto refuse = [&](const char* what, double needed, double there) {
+    if (needed <= there) return;
+    throw UserError(fmt::format(
+        "about {:.3g} positions need {:.0f} MiB of {}, {:.0f} MiB are there; give a later position",
+        positions, needed / kMebibyte, what, there / kMebibyte));
   };
+  refuse("memory", kMemoryPerPosition * positions, static_cast<double>(build_memory(choices)));
+  const std::filesystem::path folder = std::filesystem::absolute(choices.out).parent_path();
+  std::error_code error;
+  const auto space = std::filesystem::space(folder, error);
+  if (!error) {
+    refuse("disk", kDiskPerPosition * positions, static_cast<double>(space.available));
+  }
+  if (!common.quiet) {
+    fmt::print(stderr, "about {:.3g} positions to solve, at most {:.3g}\n", positions,
+               estimate.most);
+  }
+}
+
+void add_build(CLI::App& parent) {
   CLI::App* command = parent.add_subcommand(
       "build", "Solves every position of a duel into a file; goes on where a killed run ended");
   const auto common = add_common(*command);
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BuildChoices>();
   command->add_option("--rules", options->rules, kOtrioRulesHelp)->capture_default_str();
   command->add_option("--out", options->out, "The database to write")->required();
   command->add_option("--pieces", options->pieces, "Pieces of a size; less than 3 for trials")
       ->check(CLI::Range(1, otrio::kPiecesPerSize))
       ->capture_default_str();
+  command
+      ->add_option("--from", options->from,
+                   "Only what can be reached from this position, for pairs or a duel")
+      ->excludes("--pieces");
   command->add_option("--memory-mb", options->memory_mb,
                       "Memory for decoded tiers in MiB (default: three quarters of what is free)");
   command->add_option("--block", options->block, "Positions of a block")
       ->check(CLI::Range(std::uint32_t{1} << 10, retrograde::kMaxBlock))
       ->capture_default_str();
   command->callback([common, options] {
-    const otrio::TablebaseGame game{otrio::parse_rules(options->rules), options->pieces};
+    otrio::TablebaseGame game{otrio::parse_rules(options->rules), options->pieces};
+    if (!options->from.empty()) game.root = otrio::parse_position(game.rules, options->from);
     game.check();
-    const std::uint64_t available = available_memory();
-    if (options->memory_mb > available / kMebibyte) {
-      throw UserError(fmt::format("--memory-mb {}: only {} MiB of memory are available",
-                                  options->memory_mb, available / kMebibyte));
+    if (std::filesystem::exists(options->out)) {
+      throw UserError(
+          fmt::format("file '{}': exists already; remove it or choose another name", options->out));
     }
+    if (game.root) refuse_too_large(game, *options, *common);
     Progress progress(common->quiet);
     retrograde::BuildOptions build;
     build.threads = common->threads;
-    build.memory = options->memory_mb > 0 ? options->memory_mb * kMebibyte : available / 4 * 3;
+    build.memory = build_memory(*options);
     build.block = options->block;
     build.interrupt = &interrupted();
     build.progress = [&](std::uint64_t done, std::uint64_t total) {
@@ -85,10 +131,13 @@ void add_build(CLI::App& parent) {
     const retrograde::BuildResult result = otrio::build_tablebase(game, options->out, build);
     progress.clear();
     if (!result.complete) {
+      const std::string what = game.root ? fmt::format("--from '{}'", options->from)
+                                         : fmt::format("--pieces {}", game.pieces);
       throw Interrupted{fmt::format(
-          "interrupted; what is finished is in {}.tmp, go on with: trilith otrio tablebase build"
-          " --rules {} --pieces {} --block {} --out {}",
-          options->out, otrio::rules_text(game.rules), game.pieces, options->block, options->out)};
+          "interrupted; {}: trilith otrio tablebase build --rules {} {} --block {} --out {}",
+          game.root ? "start again with"
+                    : "what is finished is in " + options->out + ".tmp, go on with",
+          otrio::rules_text(game.rules), what, options->block, options->out)};
     }
     if (common->json) {
       print_json({{"rules", otrio::rules_text(game.rules)},
@@ -269,11 +318,8 @@ void add_stats(CLI::App& parent) {
     for (int tier = 0; tier < tablebase.tiers(); ++tier) {
       const otrio::TierCount count = tablebase.count(tier, common->threads, &interrupted());
       if (interrupted()) throw Interrupted{"interrupted; nothing is counted"};
-      const auto& [violet, red] = count.counts;
-      const std::string name =
-          options->tiers ? fmt::format("{:02} V{}{}{} R{}{}{}", count.counts.plies(), violet[0],
-                                       violet[1], violet[2], red[0], red[1], red[2])
-                         : fmt::format("{:02}", count.counts.plies());
+      std::string name = fmt::format("{:02}", count.ply);
+      if (options->tiers) name += " " + count.label;
       rows[name].add(count);
       total.add(count);
       progress.show("counting", tier + 1, tablebase.tiers(), "tiers");

@@ -1,55 +1,66 @@
-// Dispatches duel databases to the types that play by their rules.
+// Dispatches databases to the types that play by their rules.
 #include "solvers/otrio/tablebase.hpp"
 
-#include <array>
-#include <charconv>
+#include <algorithm>
 
 #include "engines/error.hpp"
 #include "engines/otrio/notation.hpp"
 #include "engines/random.hpp"
 #include "solvers/otrio/duel_hooks.hpp"
 #include "solvers/otrio/duel_types.hpp"
+#include "solvers/otrio/tablebase_implementation.hpp"
 
 namespace trilith::otrio {
 namespace {
 
 constexpr std::string_view kPrefix = "otrio ";
-constexpr std::string_view kMiddle = " pieces ";
+constexpr std::string_view kPieces = " pieces ";
+constexpr std::string_view kFrom = " from ";
 
-Value value_of(retrograde::Code code) {
+TablebaseGame game_of_name(const std::string& path, std::string_view name) {
+  const auto fault = [&] {
+    return CheckFailed("file '" + path + "': a database of '" + std::string(name) +
+                       "', not of Otrio");
+  };
+  if (!name.starts_with(kPrefix)) throw fault();
+  TablebaseGame game;
+  const std::string_view rest = name.substr(kPrefix.size());
+  const std::size_t pieces = rest.find(kPieces);
+  const std::size_t from = rest.find(kFrom);
+  try {
+    game.rules = parse_rules(rest.substr(0, std::min(pieces, from)));
+    if (from != std::string_view::npos) {
+      game.root = parse_position(game.rules, rest.substr(from + kFrom.size()));
+    } else if (pieces != std::string_view::npos && rest.size() == pieces + kPieces.size() + 1) {
+      game.pieces = rest.back() - '0';
+    }
+    game.check();
+  } catch (const UserError&) {
+    throw fault();
+  }
+  if (game.name() != name) throw fault();
+  return game;
+}
+
+}  // namespace
+
+Value value_of_code(retrograde::Code code) {
   const Outcome outcome = retrograde::is_win(code)    ? Outcome::win
                           : retrograde::is_loss(code) ? Outcome::loss
                                                       : Outcome::draw;
   return {outcome, retrograde::plies(code)};
 }
 
-TablebaseGame game_of_name(const std::string& path, std::string_view name) {
-  const auto fault = [&] {
-    return CheckFailed("file '" + path + "': a database of '" + std::string(name) +
-                       "', not of a duel");
-  };
-  const std::size_t middle = name.find(kMiddle);
-  if (!name.starts_with(kPrefix) || middle == std::string_view::npos) throw fault();
-  TablebaseGame game;
-  const std::string_view pieces = name.substr(middle + kMiddle.size());
-  const auto [end, error] =
-      std::from_chars(pieces.data(), pieces.data() + pieces.size(), game.pieces);
-  try {
-    game.rules = parse_rules(name.substr(kPrefix.size(), middle - kPrefix.size()));
-    game.check();
-  } catch (const UserError&) {
-    throw fault();
-  }
-  if (error != std::errc{} || game.name() != name) throw fault();
-  return game;
-}
-
-}  // namespace
-
 void TablebaseGame::check() const {
+  if (root) {
+    require_two_players(rules);
+    if (root->status != Status::running) throw UserError("the game is over at the root");
+    return;
+  }
   if (rules.players != Players::duel) {
     throw UserError("rules '" + rules_text(rules) +
-                    "': only a duel can be built whole, like nested,none,duel");
+                    "': only a duel can be built whole, like nested,none,duel; others --from a "
+                    "position");
   }
   if (pieces < 1 || pieces > kPiecesPerSize) {
     throw UserError("pieces " + std::to_string(pieces) + ": a colour has 1 to 3 of a size");
@@ -57,45 +68,30 @@ void TablebaseGame::check() const {
 }
 
 std::string TablebaseGame::name() const {
-  return std::string(kPrefix) + rules_text(rules) + std::string(kMiddle) + std::to_string(pieces);
+  const std::string start = std::string(kPrefix) + rules_text(rules);
+  return root ? start + std::string(kFrom) + position_text(*root)
+              : start + std::string(kPieces) + std::to_string(pieces);
 }
 
 retrograde::BuildResult build_tablebase(const TablebaseGame& game, const std::string& path,
                                         const retrograde::BuildOptions& options) {
   game.check();
+  if (game.root) return build_reachable(game, path, options);
   return visit_duel(game, [&]<class G>(G) {
     const typename G::Setup setup(game.rules.blocked);
     return retrograde::build<G, DuelHooks<G>>(setup, game.name(), path, options);
   });
 }
 
-// What a Tablebase does, for any type of duel.
-class Tablebase::Implementation {
- public:
-  explicit Implementation(const TablebaseGame& of) : game(of) {}
-  virtual ~Implementation() = default;
-  virtual const DuelSpace& space() const = 0;
-  virtual const retrograde::ContainerReader& reader() const = 0;
-  virtual Position parse(const std::string& text) const = 0;
-  virtual retrograde::Code probe(const Position& p) = 0;
-  virtual std::vector<MoveValue> moves(const Position& p) = 0;
-  virtual retrograde::Census census(int tier, int threads,
-                                    const std::atomic<bool>* interrupt) const = 0;
-  virtual retrograde::VerifyResult verify(const retrograde::VerifyOptions& options) const = 0;
-  virtual Position unrank(int tier, std::uint64_t rank) const = 0;
-
-  TablebaseGame game;
-};
-
 namespace {
 
 template <class G>
-class TypedTablebase final : public Tablebase::Implementation {
+class DuelTablebase final : public Tablebase::Implementation {
  public:
-  TypedTablebase(const TablebaseGame& of, const std::string& path)
+  DuelTablebase(const TablebaseGame& of, const std::string& path)
       : Implementation(of), setup_(of.rules.blocked), database_(setup_, of.name(), path) {}
 
-  const DuelSpace& space() const override { return *setup_.space; }
+  int tiers() const override { return G::tiers(setup_); }
   const retrograde::ContainerReader& reader() const override { return database_.reader(); }
   retrograde::Code probe(const Position& p) override { return database_.probe(p); }
 
@@ -126,23 +122,42 @@ class TypedTablebase final : public Tablebase::Implementation {
       const retrograde::Code code = G::is_terminal(child) && child.status == Status::won
                                         ? retrograde::win_in(1)
                                         : retrograde::turned(database_.probe(child));
-      values.push_back({move, value_of(code)});
+      values.push_back({move, value_of_code(code)});
     }
     return values;
   }
 
-  retrograde::Census census(int tier, int threads,
-                            const std::atomic<bool>* interrupt) const override {
-    return database_.census(tier, threads, interrupt);
+  TierCount count(int tier, int threads, const std::atomic<bool>* interrupt) const override {
+    const DuelSpace::Counts& counts = setup_.space->counts(tier);
+    TierCount count;
+    count.ply = counts.plies();
+    count.label = "V" + digits(counts.violet) + " R" + digits(counts.red);
+    count.ranks = setup_.space->size(tier);
+    count.classes = setup_.space->classes(tier);
+    count.census = database_.census(tier, threads, interrupt);
+    return count;
   }
+
   retrograde::VerifyResult verify(const retrograde::VerifyOptions& options) const override {
     return database_.verify(options);
   }
-  Position unrank(int tier, std::uint64_t rank) const override {
-    return G::unrank(setup_, tier, rank);
+
+  Position random_position(RandomStream& random) override {
+    while (true) {
+      const int tier = static_cast<int>(random.below(static_cast<std::uint32_t>(tiers())));
+      const std::uint64_t size = setup_.space->size(tier);
+      const Position p = G::unrank(setup_, tier, random.below(static_cast<std::uint32_t>(size)));
+      if (p.status != Status::won) return p;
+    }
   }
 
  private:
+  static std::string digits(const Supply& supply) {
+    std::string text;
+    for (const std::uint8_t pieces : supply) text += std::to_string(pieces);
+    return text;
+  }
+
   typename G::Setup setup_;
   retrograde::Database<G, DuelHooks<G>> database_;
 };
@@ -151,23 +166,25 @@ class TypedTablebase final : public Tablebase::Implementation {
 
 Tablebase::Tablebase(const std::string& path) {
   const TablebaseGame game = game_of_name(path, retrograde::ContainerReader(path).plan().name);
-  visit_duel(
-      game, [&]<class G>(G) { implementation_ = std::make_unique<TypedTablebase<G>>(game, path); });
+  if (game.root) {
+    implementation_ = open_reachable(game, path);
+    return;
+  }
+  visit_duel(game,
+             [&]<class G>(G) { implementation_ = std::make_unique<DuelTablebase<G>>(game, path); });
 }
 Tablebase::~Tablebase() = default;
 Tablebase::Tablebase(Tablebase&&) noexcept = default;
 
 const TablebaseGame& Tablebase::game() const { return implementation_->game; }
 std::uint64_t Tablebase::bytes() const { return implementation_->reader().bytes(); }
-int Tablebase::tiers() const { return implementation_->space().tiers(); }
+int Tablebase::tiers() const { return implementation_->tiers(); }
 Position Tablebase::parse(const std::string& text) const { return implementation_->parse(text); }
-Value Tablebase::value(const Position& p) { return value_of(implementation_->probe(p)); }
+Value Tablebase::value(const Position& p) { return value_of_code(implementation_->probe(p)); }
 std::vector<MoveValue> Tablebase::moves(const Position& p) { return implementation_->moves(p); }
 
 TierCount Tablebase::count(int tier, int threads, const std::atomic<bool>* interrupt) const {
-  const DuelSpace& space = implementation_->space();
-  return {space.counts(tier), space.size(tier), space.classes(tier),
-          implementation_->census(tier, threads, interrupt)};
+  return implementation_->count(tier, threads, interrupt);
 }
 
 retrograde::VerifyResult Tablebase::verify(const retrograde::VerifyOptions& options) const {
@@ -187,13 +204,10 @@ SearchCheck Tablebase::compare_with_search(std::uint64_t positions, std::uint64_
     return [&, solver = std::make_unique<Solver>(game().rules, kTableBytes)](std::uint64_t chunk) {
       RandomStream random(seed, chunk);
       const std::uint64_t count = std::min(kChunk, positions - chunk * kChunk);
-      for (std::uint64_t i = 0; i < count;) {
-        const int tier = static_cast<int>(random.below(static_cast<std::uint32_t>(tiers())));
-        const std::uint64_t size = implementation_->space().size(tier);
-        const Position p =
-            implementation_->unrank(tier, random.below(static_cast<std::uint32_t>(size)));
-        if (p.status == Status::won) continue;
-        ++i;
+      for (std::uint64_t i = 0; i < count; ++i) {
+        Position p;
+#pragma omp critical(tablebase_probe)
+        p = implementation_->random_position(random);
         SolveOptions options;
         options.best_moves = options.pv = false;
         const Value searched = solver->solve(p, options).value;

@@ -1,14 +1,16 @@
-// Databases of the duel: build, look up, count and verify, for rules that are known at run time.
+// Databases of two-player games: build, look up, count and verify, for rules known at run time.
+//
+// A duel is solved whole; any game for two can be solved from a position on.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "engines/otrio/duel_space.hpp"
 #include "engines/otrio/position.hpp"
 #include "engines/otrio/rules.hpp"
 #include "solvers/otrio/score.hpp"
@@ -18,13 +20,15 @@
 
 namespace trilith::otrio {
 
-// What a database solves: a duel, in which each colour has `pieces` (1 to 3; the game has 3) of
-// every size. Fewer make a smaller game for trials.
+// What a database solves: everything below `root`, or without one a whole duel, in which each
+// colour has `pieces` (1 to 3; the game has 3) of every size. Fewer make a smaller game for trials.
 struct TablebaseGame {
   Rules rules;
   int pieces = kPiecesPerSize;
+  std::optional<Position> root = {};
 
-  // Throws UserError when the rules are not a duel or the pieces not 1 to 3.
+  // Throws UserError when the rules do not fit, the pieces are not 1 to 3 or the root is no running
+  // position.
   void check() const;
   std::string name() const;
 };
@@ -35,9 +39,10 @@ retrograde::BuildResult build_tablebase(const TablebaseGame& game, const std::st
 
 // One tier, counted.
 struct TierCount {
-  DuelSpace::Counts counts;
+  int ply = 0;        // pieces on the board; below a root its pieces and the plies since
+  std::string label;  // the tier among those of its ply
   std::uint64_t ranks = 0;
-  std::uint64_t classes = 0;  // positions up to symmetry by Burnside's lemma
+  std::uint64_t classes = 0;  // positions up to symmetry, by Burnside's lemma
   retrograde::Census census;  // the same positions by code, counted one by one
 };
 
@@ -50,7 +55,7 @@ struct SearchCheck {
 class Tablebase {
  public:
   // Throws UserError when the file cannot be read, CheckFailed when it is damaged or not a database
-  // of the duel.
+  // of Otrio.
   explicit Tablebase(const std::string& path);
   ~Tablebase();
   Tablebase(Tablebase&&) noexcept;

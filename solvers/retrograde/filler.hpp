@@ -39,7 +39,7 @@ Code finished_code(const typename G::Position& p) {
 }
 
 // The code of a running position from those of its children; child(position) looks one up.
-template <Tiered G, class H, class Lookup>
+template <Game G, class H, class Lookup>
 Code code_from_children(const typename G::Setup& setup, const typename G::Position& p,
                         Lookup&& lookup) {
   const int seat = G::side_to_move(p);

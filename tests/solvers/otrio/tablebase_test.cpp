@@ -14,6 +14,7 @@
 #include "engines/otrio/notation.hpp"
 #include "engines/random.hpp"
 #include "solvers/otrio/duel_hooks.hpp"
+#include "solvers/otrio/reachable.hpp"
 #include "tests/conformance.hpp"
 #include "tests/solvers/retrograde/temporary_folder.hpp"
 
@@ -224,6 +225,47 @@ TEST(Tablebase, TierSizesAreThoseOfAllBoards) {
   }
   EXPECT_NEAR(static_cast<double>(all) / static_cast<double>(by_tier), 8, 0.01);
   EXPECT_EQ(space.tiers(), 1126);
+}
+
+// Everything below a position of a game for two, against the forward search.
+TEST(Tablebase, BelowARoot) {
+  const struct {
+    const char* rules;
+    const char* root;
+    std::uint64_t searched;
+  } roots[] = {
+      {"nested,none,pairs", ".G.,R.R,..B/R..,VB.,RGV/..G,..V,V.B G", 2000},
+      {"nested,Mb2,pairs", ".V.,..B,.RG/V.R,G..,.GR/V.B,.RB,V.. G", 2000},
+      {"free,none,pairs", "VBR,.GB,R.G/V.R,..V,B../GB.,.RR,VVG G", 2000},
+  };
+  for (const auto& [rules, root, searched] : roots) {
+    const TemporaryFolder folder;
+    TablebaseGame game{parse_rules(rules)};
+    game.root = parse_position(game.rules, root);
+    retrograde::BuildOptions options;
+    options.block = 1024;
+    const auto built = build_tablebase(game, folder.file("one"), options);
+    ASSERT_TRUE(built.complete);
+    options.threads = 2;
+    ASSERT_TRUE(build_tablebase(game, folder.file("two"), options).complete);
+    EXPECT_TRUE(bytes_of(folder.file("one")) == bytes_of(folder.file("two")));
+
+    Tablebase tablebase(folder.file("one"));
+    EXPECT_EQ(tablebase.game().root, game.root);
+    const SearchCheck check = tablebase.compare_with_search(searched, 1, 1, nullptr, {});
+    EXPECT_EQ(check.positions, searched);
+    EXPECT_EQ(check.first_difference, "");
+    EXPECT_EQ(tablebase.value(*game.root), Solver(game.rules).solve(*game.root).value);
+    EXPECT_TRUE(tablebase.verify({}).complete);
+    EXPECT_THROW(tablebase.value(empty_board(game.rules)), UserError);
+    // Knuth's estimate is of the right order.
+    const ReachableEstimate estimate = estimate_reachable(game.rules, *game.root, 5000, 1);
+    EXPECT_GT(estimate.guess, 0.3 * static_cast<double>(built.positions));
+    EXPECT_LT(estimate.guess, 2 * static_cast<double>(built.positions));
+    EXPECT_GE(estimate.most, static_cast<double>(built.positions));
+    options.memory = 1000;
+    EXPECT_THROW(build_tablebase(game, folder.file("small"), options), UserError);
+  }
 }
 
 TEST(Tablebase, AnswersByRulesOfItsFile) {
