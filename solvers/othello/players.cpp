@@ -81,6 +81,14 @@ std::string EnginePlayer::remark() const {
   return text;
 }
 
+players::Thought<Othello> EnginePlayer::thought() const {
+  players::Thought<Othello> thought;
+  if (choice_.depth == 0) return thought;
+  thought.value = choice_.score;
+  if (choice_.exact) thought.exact = static_cast<int>(choice_.score);
+  return thought;
+}
+
 std::unique_ptr<players::Player<Othello>> make_player(const players::Spec& spec,
                                                       const players::PlayerOptions& options,
                                                       const WeightsLoader& load) {

@@ -23,6 +23,8 @@ class EnginePlayer : public players::Player<Othello> {
   void start(const Position&, std::uint64_t) override { player_.clear(); }
   Move choose(const Position& position) override;
   std::string remark() const override;
+  players::Thought<Othello> thought() const override;
+  std::string_view value_unit() const override { return "discs"; }
 
   // What the last choose() found.
   const Choice& last() const { return choice_; }

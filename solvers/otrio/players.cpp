@@ -58,8 +58,18 @@ class AlphaBetaPlayer : public players::Player<G> {
       if (score >= best) equal.push_back(move);
       best = std::max(best, score);
     }
+    best_ = best;
     return equal[random_.below(static_cast<std::uint32_t>(equal.size()))];
   }
+  // Draws may be a horizon's, so only decided games are known exactly.
+  players::Thought<G> thought() const override {
+    players::Thought<G> thought;
+    const int result = (best_ > 0) - (best_ < 0);
+    thought.value = result;
+    if (result != 0) thought.exact = result;
+    return thought;
+  }
+  std::string_view value_unit() const override { return players::kMeanResult; }
 
  private:
   int score_after(alphabeta::AlphaBeta<H>& search, Position p, Move move) {
@@ -74,6 +84,7 @@ class AlphaBetaPlayer : public players::Player<G> {
   players::PlayerOptions options_;
   alphabeta::Table table_;
   RandomStream random_;
+  int best_ = 0;
 };
 
 // Wins as fast and loses as slowly as can be; draws among equally good moves at random.
@@ -89,7 +100,8 @@ class PerfectPlayer : public players::Player<G> {
   Move choose(const Position& p) override {
     MoveList<G> legal;
     G::legal_moves(p, legal);
-    if (legal.size() == 1) return legal[0];
+    solved_ = legal.size() > 1;
+    if (!solved_) return legal[0];
     SolveOptions solve;
     solve.pv = false;
     const Solution solution = solver_.solve(p, solve);
@@ -102,12 +114,21 @@ class PerfectPlayer : public players::Player<G> {
     if (value_.outcome != Outcome::draw) text += " in " + std::to_string(value_.plies);
     return text;
   }
+  players::Thought<G> thought() const override {
+    players::Thought<G> thought;
+    if (!solved_) return thought;
+    thought.exact = (value_.outcome == Outcome::win) - (value_.outcome == Outcome::loss);
+    thought.value = *thought.exact;
+    return thought;
+  }
+  std::string_view value_unit() const override { return players::kMeanResult; }
 
  private:
   players::PlayerOptions options_;
   Solver solver_;
   RandomStream random_;
   Value value_;
+  bool solved_ = false;
 };
 
 }  // namespace

@@ -10,7 +10,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engines/error.hpp"
 #include "engines/game.hpp"
@@ -20,6 +22,18 @@
 #include "solvers/players/spec.hpp"
 
 namespace trilith::players {
+
+// What a player found when it chose, for records of games.
+template <Game G>
+struct Thought {
+  std::optional<double> value;  // for the side to move, in the player's value_unit()
+  std::optional<int> exact;     // its payoff under best play of all, when that is proven
+  std::vector<std::pair<typename G::Move, std::uint64_t>> visits;  // of a tree search
+};
+
+// Units of values.
+inline constexpr std::string_view kNoValues = "none";
+inline constexpr std::string_view kMeanResult = "mean result, 1 won, 0 drawn, -1 lost";
 
 // One seat's player. Its choices are a function of the seed, the game's number and the moves made
 // (unless it is told to use several threads or a clock).
@@ -38,6 +52,9 @@ class Player {
   virtual void played(const Position& /*before*/, const Move& /*move*/) {}
   // A line about the last choice, for people; may be empty.
   virtual std::string remark() const { return {}; }
+  // What it knows about the last choice.
+  virtual Thought<G> thought() const { return {}; }
+  virtual std::string_view value_unit() const { return kNoValues; }
 };
 
 struct PlayerOptions {
@@ -128,6 +145,17 @@ class MctsPlayer : public Player<G> {
     if (bounds.exact()) text += std::string(" (proven ") + mcts::result_text(bounds) + ")";
     return text + " after " + std::to_string(report_->playouts) + " playouts";
   }
+  Thought<G> thought() const override {
+    Thought<G> thought;
+    if (!report_) return thought;
+    thought.value = report_->root.mean(report_->mover);
+    // Bounds tell won, drawn and lost, which is the payoff where there is nothing else to win.
+    const mcts::Bounds bounds = report_->bounds(report_->mover);
+    if (G::max_payoff == 1 && bounds.exact()) thought.exact = bounds.lo;
+    for (const auto& move : report_->moves) thought.visits.emplace_back(move.move, move.visits);
+    return thought;
+  }
+  std::string_view value_unit() const override { return kMeanResult; }
 
  private:
   using Tree = mcts::Search<G, Leaf>;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
+#include <vector>
 
 #include "engines/trio/game.hpp"
 #include "solvers/players/player.hpp"
+#include "solvers/trio/ismcts.hpp"
 #include "solvers/trio/player.hpp"
 
 namespace trilith::trio {
@@ -21,7 +24,26 @@ class SeatPlayer : public players::Player<Trio> {
   }
   Move choose(const Position& position) override {
     const View view(position, side_to_move(position));
-    return trio::choose(player_, view, random_, state_);
+    reveals_.clear();
+    if (player_.kind != PlayerKind::ismcts || view.in_swap()) {
+      return trio::choose(player_, view, random_, state_);
+    }
+    // What trio::choose would do, but the search is kept.
+    reveals_ = search_reveals(view.observation(), player_.playouts, random_);
+    return reveals_[0].move;
+  }
+  players::Thought<Trio> thought() const override {
+    players::Thought<Trio> thought;
+    for (const SearchedReveal& reveal : reveals_) {
+      thought.visits.emplace_back(reveal.move, static_cast<std::uint64_t>(reveal.deals));
+    }
+    if (!reveals_.empty() && reveals_[0].deals > 0) {
+      thought.value = 2.0 * reveals_[0].wins / reveals_[0].deals - 1;
+    }
+    return thought;
+  }
+  std::string_view value_unit() const override {
+    return player_.kind == PlayerKind::ismcts ? players::kMeanResult : players::kNoValues;
   }
 
  private:
@@ -29,6 +51,7 @@ class SeatPlayer : public players::Player<Trio> {
   players::PlayerOptions options_;
   RandomStream random_;
   PlayerState state_;
+  std::vector<SearchedReveal> reveals_;  // of the last choice, best first; of ismcts only
 };
 
 // The kinds of parse_player; throws UserError for another.
