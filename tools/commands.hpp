@@ -6,9 +6,12 @@
 namespace trilith::tools {
 
 void add_bench(CLI::App& app);
+void add_dataset(CLI::App& app);
+void add_merge(CLI::App& app);
 void add_othello(CLI::App& app);
 void add_otrio(CLI::App& app);
 void add_ratings(CLI::App& app);
+void add_selfplay(CLI::App& app);
 void add_tournament(CLI::App& app);
 void add_trio(CLI::App& app);
 

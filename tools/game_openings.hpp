@@ -13,6 +13,7 @@
 #include "engines/error.hpp"
 #include "engines/game.hpp"
 #include "engines/openings.hpp"
+#include "solvers/othello/openings.hpp"
 #include "tools/common.hpp"
 #include "tools/game_rules.hpp"
 #include "tools/tournament_log.hpp"
@@ -20,6 +21,7 @@
 namespace trilith::tools {
 
 struct OpeningOptions {
+  bool balanced = false;     // the shipped ones (standard Othello)
   std::string file;          // moves, an opening a line
   std::optional<int> plies;  // all of this length, one for each position up to symmetry
 };
@@ -70,13 +72,21 @@ Openings<G> read_openings(const typename G::Position& start, const std::string& 
 template <Game G>
 Openings<G> make_openings(const OpeningOptions& options, const RulesOf<G>& rules) {
   if constexpr (Chance<G>) {
-    if (!options.file.empty() || options.plies) {
+    if (options.balanced || !options.file.empty() || options.plies) {
       throw UserError("openings: every round of Trio is a new deal");
     }
     return {"a new deal for every round", {}};
   } else {
     constexpr std::size_t kMost = 2'000'000;
     constexpr bool kOthello = std::is_same_v<G, othello::Othello>;
+    if (options.balanced) {
+      if constexpr (kOthello) {
+        if (rules.setup.variant == othello::Variant::standard) {
+          return {std::string(othello::kBalancedOpenings), othello::balanced_openings()};
+        }
+      }
+      throw UserError("openings: balanced ones are for standard Othello; give a number of plies");
+    }
     if (!options.file.empty()) return read_openings<G>(rules.start(), options.file);
     const int plies = options.plies.value_or(kOthello ? kDefaultOthelloPlies : kDefaultOtrioPlies);
     Openings<G> openings{"", distinct_openings<G>(rules.start(), plies, kMost)};

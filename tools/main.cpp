@@ -77,9 +77,12 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "trilith " TRILITH_VERSION);
   app.require_subcommand(1);
   tools::add_bench(app);
+  tools::add_dataset(app);
+  tools::add_merge(app);
   tools::add_othello(app);
   tools::add_otrio(app);
   tools::add_ratings(app);
+  tools::add_selfplay(app);
   tools::add_tournament(app);
   tools::add_trio(app);
 

@@ -139,6 +139,7 @@ void add_othello(CLI::App& app) {
   add_othello_play(*othello);
   add_othello_gtp(*othello);
   add_othello_nboard(*othello);
+  add_othello_openings(*othello);
 }
 
 }  // namespace trilith::tools

@@ -33,5 +33,6 @@ void add_othello_tune(CLI::App& othello);
 void add_othello_play(CLI::App& othello);
 void add_othello_gtp(CLI::App& othello);
 void add_othello_nboard(CLI::App& othello);
+void add_othello_openings(CLI::App& othello);
 
 }  // namespace trilith::tools

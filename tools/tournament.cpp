@@ -11,6 +11,7 @@
 #include "tools/commands.hpp"
 #include "tools/common.hpp"
 #include "tools/entrants.hpp"
+#include "tools/processes.hpp"
 #include "tools/progress.hpp"
 #include "tools/run_folder.hpp"
 #include "tools/standings.hpp"
@@ -89,7 +90,7 @@ std::string running_score(const Standings& standings) {
                      best->points, best->games);
 }
 
-void run(Options options, const Common& common) {
+void run(Options options, const Common& common, Processes& processes) {
   if (options.plan.game.empty() || options.players.empty() || options.out.empty()) {
     throw UserError("tournament: give --game, --players and --out, or one of show and report");
   }
@@ -117,6 +118,13 @@ void run(Options options, const Common& common) {
         fmt::format("range {}: a sequential test looks at the units from 0 on; give 0:{}",
                     options.range, range.last));
   }
+  std::vector<UnitPlayer> players(static_cast<std::size_t>(common.threads));
+  const auto play = [&](int thread, std::uint64_t unit) {
+    UnitPlayer& player = players[static_cast<std::size_t>(thread)];
+    if (!player) player = units->make_player();
+    return player(unit).result();
+  };
+  if (!processes.leads()) return processes.help(common.threads, play);
   create_folder(options.out);
 
   const TournamentSettings& settings = units->settings();
@@ -139,12 +147,7 @@ void run(Options options, const Common& common) {
   }
   UnitRun unit_run(range, hooks);
   unit_run.open_journal(journal_path(options.out), settings.json());
-  std::vector<UnitPlayer> players(static_cast<std::size_t>(common.threads));
-  const RunEnd end = unit_run.work(common.threads, [&](int thread, std::uint64_t unit) {
-    UnitPlayer& player = players[static_cast<std::size_t>(thread)];
-    if (!player) player = units->make_player();
-    return player(unit).result();
-  });
+  const RunEnd end = processes.work(unit_run, common.threads, play);
   players.clear();
   progress.clear();
   if (end == RunEnd::interrupted) {
@@ -213,7 +216,9 @@ void add_tournament(CLI::App& app) {
   });
 
   command->callback([command, common, options] {
-    if (command->get_subcommands().empty()) run(*options, *common);
+    if (!command->get_subcommands().empty()) return;
+    Processes processes;
+    run(*options, *common, processes);
   });
 }
 

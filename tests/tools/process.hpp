@@ -16,7 +16,7 @@ namespace trilith {
 class Process {
  public:
   explicit Process(const std::vector<std::string>& words) {
-    signal(SIGPIPE, SIG_IGN);
+    ::signal(SIGPIPE, SIG_IGN);
     int in[2];
     int out[2];
     if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0) return;
@@ -44,6 +44,10 @@ class Process {
       kill(pid_, SIGKILL);
       waitpid(pid_, nullptr, 0);
     }
+  }
+
+  void signal(int number) {
+    if (pid_ > 0) kill(pid_, number);
   }
 
   bool send(const std::string& text) {
