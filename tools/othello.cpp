@@ -71,7 +71,8 @@ void add_othello_perft(CLI::App& othello) {
   command->callback([common, cpu, depth] {
     const othello::CpuPath path = cpu->chosen_path();
     const auto start = std::chrono::steady_clock::now();
-    const othello::PerftCount count = othello::perft(*depth, path, common->threads);
+    const othello::PerftCount count = othello::perft(*depth, path, common->threads, &interrupted());
+    if (interrupted()) throw Interrupted{"interrupted before all sequences were counted"};
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (common->json) {
