@@ -1,4 +1,6 @@
 // `trilith otrio`: the list of its subcommands, and the small ones: perft, show.
+#include "tools/otrio.hpp"
+
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -74,10 +76,12 @@ void add_otrio(CLI::App& app) {
   otrio->require_subcommand(1);
   add_otrio_extreme(*otrio);
   add_otrio_play(*otrio);
+  add_otrio_prove(*otrio);
   add_otrio_search(*otrio);
   add_otrio_settle(*otrio);
   add_otrio_solve(*otrio);
   add_otrio_tablebase(*otrio);
+  add_otrio_table(*otrio);
   add_perft(*otrio);
   add_show(*otrio);
 }

@@ -99,6 +99,7 @@ class Runner {
     otrio::SolveOptions solve;
     solve.threads = common_.threads;
     solve.all_moves = options_.all_moves;
+    solve.known = otrio::EarlyTable::shipped(rules);
     solve.limits.interrupt = &interrupted();
     solve.progress = [&](const otrio::Value& least, const otrio::Value& most, std::uint64_t nodes) {
       progress_.show(fmt::format("{}: between {} and {}, {:.1f} M nodes", otrio::position_text(p),

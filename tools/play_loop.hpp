@@ -24,6 +24,12 @@ inline constexpr const char* kSeatsHelp =
     "Players by seat: kind or kind:option=value,..., joined by commas, like "
     "human,mcts:playouts=20000,c=0.8";
 
+// What can be said of a move that was made.
+struct Comment {
+  std::string text;
+  Json json;
+};
+
 // How a game shows itself; everything else comes from its trait. What is empty has a default.
 template <Game G>
 struct Presentation {
@@ -38,6 +44,8 @@ struct Presentation {
   std::function<std::string(const Position& before, const Move&)> announce = nullptr;
   // The only move, when it is one that nobody needs to be asked for; none ever.
   std::function<std::optional<Move>(const Position&)> forced = nullptr;
+  // Told of every move, for whoever asked for it; nothing.
+  std::function<Comment(const Position& before, const Move&)> comment = nullptr;
   // Words on a finished game; nothing.
   std::function<std::string(const Position& end)> verdict = nullptr;
   // Adds the game's own fields to the JSON of a game that is over or was stopped.
@@ -251,21 +259,31 @@ void run_play(const PlayOptions& options, const Common& common, const Json& head
 
   for (int number = 0; number < options.games; ++number) {
     PlayedGame<G> game = start(number);
+    std::vector<Json> hints;  // by move; null for those made before
     play_game<G>(game, static_cast<std::uint64_t>(number), seats, options.max_moves, presentation,
                  [&](const typename G::Position& before, const typename G::Move& move) {
                    const int seat = G::side_to_move(before);
                    const std::string text = presentation.announce
                                                 ? presentation.announce(before, move)
                                                 : G::move_text(before, move);
+                   Comment comment;
+                   if (presentation.comment && (common.json || !common.quiet)) {
+                     comment = presentation.comment(before, move);
+                     hints.resize(game.moves.size() - 1);  // some may have been taken back
+                     hints.push_back(comment.json);
+                   }
                    if (common.json) {
                      if (!people) return;
-                     print_json({{"ply", game.moves.size()}, {"seat", seat + 1}, {"move", text}});
+                     Json line{{"ply", game.moves.size()}, {"seat", seat + 1}, {"move", text}};
+                     if (presentation.comment) line["hint"] = std::move(comment.json);
+                     print_json(line);
                      return;
                    }
                    if (common.quiet) return;
                    const std::string remark = seats[seat]->remark();
                    fmt::print("{} ({}): {}{}\n", presentation.seat_name(seat), specs[seat].text(),
                               text, remark.empty() ? "" : "  " + remark);
+                   if (!comment.text.empty()) fmt::print("  {}\n", comment.text);
                    std::fflush(stdout);
                  });
     const Payoff<G> payoff = game.finished ? G::payoff(game.end) : Payoff<G>{};
@@ -277,6 +295,10 @@ void run_play(const PlayOptions& options, const Common& common, const Json& head
       for (const players::Spec& spec : specs) json["seats"].push_back(spec.text());
       json["start"] = G::position_text(game.start);
       json["moves"] = move_texts(game, presentation);
+      if (presentation.comment) {
+        hints.resize(game.moves.size());
+        json["hints"] = std::move(hints);
+      }
       json["result"] = result;
       json["finished"] = game.finished;
       if (presentation.details) presentation.details(game.start, game.end, json);

@@ -104,6 +104,7 @@ class PerfectPlayer : public players::Player<G> {
     if (!solved_) return legal[0];
     SolveOptions solve;
     solve.pv = false;
+    solve.known = EarlyTable::shipped(solver_.rules());
     const Solution solution = solver_.solve(p, solve);
     value_ = solution.value;
     return solution

@@ -1,6 +1,10 @@
 // The solver for two players: dispatches rule sets to search hooks and collects moves.
 #include "solvers/otrio/solver.hpp"
 
+#include <cassert>
+#include <optional>
+#include <utility>
+
 #include "engines/error.hpp"
 #include "engines/otrio/game.hpp"
 #include "solvers/otrio/hooks.hpp"
@@ -36,8 +40,13 @@ class PositionSolver {
     if (bounds.lower < bounds.upper) return;
     solution.value = solution.at_least;
     if (options_.all_moves) collect_all_moves(p, solution);
-    if (options_.best_moves) collect_best_moves(p, bounds.lower, solution);
-    if (options_.pv) follow(p, bounds.lower, solution);
+    if (auto known = options_.known ? options_.known->find(p) : std::nullopt) {
+      solution.best_moves = std::move(known->best_moves);
+      solution.pv = std::move(known->pv);
+    } else {
+      if (options_.best_moves) collect_best_moves(p, bounds.lower, solution);
+      if (options_.pv) follow(p, bounds.lower, solution);
+    }
     solution.complete = !search_.stopped();
   }
 
@@ -47,6 +56,9 @@ class PositionSolver {
     if (G::is_terminal(p)) {  // a position won by the last mover is lost for the one to place
       const int score = p.status == Status::won ? loss_in(0) : 0;
       return {score, score};
+    }
+    if (const auto known = options_.known ? options_.known->score(p) : std::nullopt) {
+      return {*known, *known};
     }
     return search_.value(H::root(p), {H::min_score, H::max_score}, progress);
   }
@@ -119,6 +131,7 @@ Solver::Solver(const Rules& rules, std::size_t table_bytes)
 }
 
 Solution Solver::solve(const Position& p, const SolveOptions& options) {
+  assert(options.known == nullptr || options.known->rules() == rules_);
   Solution solution;
   alphabeta::Control control(options.limits);
   const std::uint64_t nodes_before = nodes_;

@@ -10,6 +10,7 @@
 #include "engines/otrio/rules.hpp"
 #include "solvers/alphabeta/control.hpp"
 #include "solvers/alphabeta/table.hpp"
+#include "solvers/otrio/early_table.hpp"
 #include "solvers/otrio/score.hpp"
 
 namespace trilith::otrio {
@@ -39,6 +40,8 @@ struct SolveOptions {
   bool best_moves = true;
   bool pv = true;
   bool all_moves = false;
+  // Positions in this table are looked up instead of searched; of the solver's rules, or null.
+  const EarlyTable* known = nullptr;
   alphabeta::Limits limits;
   // Called after every step of the search with what is proved so far; may be empty.
   std::function<void(const Value& at_least, const Value& at_most, std::uint64_t nodes)> progress;
