@@ -27,17 +27,14 @@ inline constexpr std::size_t kMaxLanes = 64;           // at most so many featur
 // The shipped set: a name and its squares per line. The kinds of shapes follow M. Buro,
 // "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello" (1997):
 // lines, edges with the X squares, corner blocks.
-inline constexpr std::string_view kDefaultPatterns = R"(corner-3x3-d4 a1 b1 c1 a2 b2 c2 a3 b3 c3 d4
+inline constexpr std::string_view kDefaultPatterns = R"(corner-3x3 a1 b1 c1 a2 b2 c2 a3 b3 c3
 corner-arm a1 b1 c1 d1 e1 b2 a2 a3 a4 a5
 edge-2x a1 b1 c1 d1 e1 f1 g1 h1 b2 g2
 edge-block a1 c1 d1 e1 f1 h1 c2 d2 e2 f2
-corner-2x5 a1 b1 c1 d1 e1 a2 b2 c2 d2 e2
-triangle a1 b1 c1 d1 a2 b2 c2 a3 b3 a4
-kite a1 b1 a2 b2 c2 d2 e2 b3 b4 b5
-line-2-corners a2 b2 c2 d2 e2 f2 g2 h2 a1 h1
+line-2 a2 b2 c2 d2 e2 f2 g2 h2
 line-3 a3 b3 c3 d3 e3 f3 g3 h3
 line-4 a4 b4 c4 d4 e4 f4 g4 h4
-diagonal-8-c2 a1 b2 c3 d4 e5 f6 g7 h8 c2 f7
+diagonal-8 a1 b2 c3 d4 e5 f6 g7 h8
 diagonal-7 a2 b3 c4 d5 e6 f7 g8
 diagonal-6 a3 b4 c5 d6 e7 f8
 diagonal-5 a4 b5 c6 d7 e8

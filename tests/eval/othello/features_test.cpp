@@ -35,11 +35,11 @@ void expect_indices(const FeatureSet& set, const Indices& indices, Board board) 
 
 TEST(Features, ShippedSet) {
   const FeatureSet set = FeatureSet::parse(kDefaultPatterns);
-  EXPECT_EQ(set.size(), 64u);
-  EXPECT_EQ(set.lanes(), 64u);
-  EXPECT_EQ(set.entries(), 547803u);
+  EXPECT_EQ(set.size(), 46u);
+  EXPECT_EQ(set.lanes(), 48u);
+  EXPECT_EQ(set.entries(), 226314u);
   // A symmetry that keeps a pattern leaves (n + fixed) / 2 of n configurations.
-  EXPECT_EQ(set.classes(), 306252u);
+  EXPECT_EQ(set.classes(), 114363u);
   EXPECT_EQ(FeatureSet::parse(set.text()).text(), set.text());
 }
 
