@@ -8,7 +8,7 @@
 //   count     4        entries
 //   raw       4        bytes of the payload
 //   packed    4        bytes of the payload as it is stored
-//   checksum  8        XXH3 of the stored payload and, as its seed, plies << 32 | count
+//   checksum  8        XXH3 of the stored payload, with XXH3 of the bytes before as its seed
 //   payload            one zstd frame; an entry, in rising order of its two words, is
 //                        8  V | R << 27 | due << 54         pieces as in position.hpp
 //                        8  G | B << 27

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::string_view kMagic = "TRLEARL1";
 constexpr std::size_t kRulesBytes = 24;
-constexpr std::size_t kHeaderBytes = 8 + kRulesBytes + 4 * 4 + 8;
+constexpr std::size_t kCheckedBytes = 8 + kRulesBytes + 4 * 4;  // of the header
+constexpr std::size_t kHeaderBytes = kCheckedBytes + 8;
 constexpr std::size_t kEntryBytes = 8 + 8 + 4 + 1 + 1;
 constexpr std::uint32_t kMostEntries = 1 << 28;
 constexpr int kLongestLine = 64;
@@ -49,8 +50,9 @@ class Reader {
   std::string_view rest_;
 };
 
-std::uint64_t checksum(std::string_view packed, std::uint64_t plies, std::uint64_t count) {
-  return XXH3_64bits_withSeed(packed.data(), packed.size(), plies << 32 | count);
+std::uint64_t checksum(std::string_view header, std::string_view packed) {
+  return XXH3_64bits_withSeed(packed.data(), packed.size(),
+                              XXH3_64bits(header.data(), header.size()));
 }
 
 }  // namespace
@@ -81,7 +83,7 @@ std::string EarlyTable::bytes() const {
   append(file, entries_.size(), 4);
   append(file, raw.size(), 4);
   append(file, packed.size(), 4);
-  append(file, checksum(packed, static_cast<std::uint64_t>(plies_), entries_.size()), 8);
+  append(file, checksum(file, packed), 8);
   return file + packed;
 }
 
@@ -92,11 +94,12 @@ std::vector<EarlyTable> EarlyTable::parse(std::string_view bytes, const std::str
   std::vector<EarlyTable> tables;
   Reader reader(bytes);
   while (tables.empty() || reader.left() > 0) {
+    const std::string_view header =
+        bytes.substr(bytes.size() - reader.left()).substr(0, kCheckedBytes);
     if (reader.left() < kHeaderBytes || reader.take(kMagic.size()) != kMagic) {
       throw fail("no table of early Otrio positions");
     }
     const std::string_view text = reader.take(kRulesBytes);
-    const Rules rules = parse_rules(text.substr(0, text.find('\0')));
     const auto plies = reader.number<std::uint32_t>();
     const auto count = reader.number<std::uint32_t>();
     const auto raw_size = reader.number<std::uint32_t>();
@@ -104,7 +107,7 @@ std::vector<EarlyTable> EarlyTable::parse(std::string_view bytes, const std::str
     const auto check = reader.number<std::uint64_t>();
     if (reader.left() < packed_size) throw fail("is cut short");
     const std::string_view packed = reader.take(packed_size);
-    if (checksum(packed, plies, count) != check) throw fail("is damaged: the checksum is wrong");
+    if (checksum(header, packed) != check) throw fail("is damaged: the checksum is wrong");
     if (plies > kMostPlies || count > kMostEntries || raw_size < count * kEntryBytes ||
         raw_size > count * (kEntryBytes + kLongestLine)) {
       throw fail("is damaged: the sizes do not fit");
@@ -113,6 +116,7 @@ std::vector<EarlyTable> EarlyTable::parse(std::string_view bytes, const std::str
     if (ZSTD_decompress(raw.data(), raw.size(), packed.data(), packed.size()) != raw.size()) {
       throw fail("is damaged: the payload cannot be unpacked");
     }
+    const Rules rules = parse_rules(text.substr(0, text.find('\0')));
     tables.push_back(EarlyTable(rules, static_cast<int>(plies)));
     tables.back().decode(raw, count, name);
   }

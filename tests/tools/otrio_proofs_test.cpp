@@ -81,21 +81,21 @@ TEST(OtrioProve, WritesWhatVerifyAccepts) {
 TEST(OtrioTable, IsBuiltVerifiedAndDamageIsFound) {
   const std::string path = temporary("small.early");
   const std::string build =
-      "otrio table build --rules nested,none --plies 0 --threads 1 --out " + path;
+      "otrio table build --rules free,none,duel --plies 1 --threads 1 --out " + path;
   EXPECT_EQ(run_program(build).status, 0);
   const std::string bytes = file_content(path);
   const ProgramOutcome verified = run_program("otrio table verify --sample 1 " + path);
   EXPECT_EQ(verified.status, 0) << verified.err;
-  EXPECT_THAT(verified.out, HasSubstr("1 positions of up to 0 plies hold"));
+  EXPECT_THAT(verified.out, HasSubstr("7 positions of up to 1 plies hold"));
 
-  // A finished journal gives the same table without a search; a torn line is dropped.
+  // A torn last line of the journal is dropped, the rest is gone on with.
   std::filesystem::remove(path);
-  write(path + ".journal", "trilith otrio table 1 nested,none,pairs 0 1\n0 0 13");
+  write(path + ".journal", "trilith otrio table 1 free,none,duel 1 6\n5 -1");
   EXPECT_EQ(run_program(build).status, 0);
   EXPECT_EQ(file_content(path), bytes);
   EXPECT_FALSE(std::filesystem::exists(path + ".journal"));
 
-  write(path + ".journal", "trilith otrio table 1 nested,Sb2,pairs 0 1\n");
+  write(path + ".journal", "trilith otrio table 1 free,Sb2,duel 1 6\n");
   expect_one_line(run_program(build), 2, "line 1");
   std::filesystem::remove(path + ".journal");
   for (std::size_t at = 0; at < bytes.size(); at += 7) {
@@ -108,18 +108,18 @@ TEST(OtrioTable, IsBuiltVerifiedAndDamageIsFound) {
                   "two players");
 }
 
-// Late in this game violet is lost; red then lets a win slip.
-const std::string kLate = "'BG.,V..,R../..B,.V.,B../VR.,GRG,.V. R'";
+// Four of red's moves hold out longest.
+const std::string kDuel = "'...,...,.R./...,...,.../...,V.V,... R' --rules free,none,duel";
 
 TEST(OtrioPlay, HintsTellHowEveryMoveChangedTheValue) {
-  const ProgramOutcome perfect = run_program("otrio play " + kLate + " --seats perfect --hints");
+  const ProgramOutcome perfect = run_program("otrio play " + kDuel + " --seats perfect --hints");
   EXPECT_EQ(perfect.status, 0) << perfect.err;
   EXPECT_THAT(perfect.out, HasSubstr("  keeps a "));
   EXPECT_THAT(perfect.out, Not(HasSubstr("became")));
   const ProgramOutcome random =
-      run_program("otrio play " + kLate + " --seats random --games 6 --hints");
+      run_program("otrio play " + kDuel + " --seats random --games 6 --hints");
   EXPECT_THAT(random.out, HasSubstr("; best was "));
-  const ProgramOutcome json = run_program("otrio play " + kLate + " --seats random --hints --json");
+  const ProgramOutcome json = run_program("otrio play " + kDuel + " --seats random --hints --json");
   EXPECT_THAT(json.out, HasSubstr("\"hints\":[{\"move\":"));
   EXPECT_THAT(json.out, HasSubstr("\"value_after\":"));
   expect_one_line(run_program("otrio play --rules nested,none,3 --seats random --hints"), 2,

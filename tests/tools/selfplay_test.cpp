@@ -328,7 +328,8 @@ TEST_F(DamagedDataset, ManifestsAreRefused) {
   }
   // Every number and name turned into something else is an error, never a crash.
   const Json manifest = Json::parse(whole);
-  for (const auto& [pointer, value] : manifest.flatten().items()) {
+  const Json flat = manifest.flatten();
+  for (const auto& [pointer, value] : flat.items()) {
     Json changed = manifest;
     changed[Json::json_pointer(pointer)] = value.is_number() ? Json("x") : Json(-1);
     testing::write(path, changed.dump());
