@@ -61,7 +61,8 @@ TEST(EarlyTable, HasEveryPositionOnce) {
 std::vector<KnownPosition> solved(const Rules& rules, int plies) {
   Solver solver(rules, std::size_t{1} << 26);
   std::vector<KnownPosition> known;
-  for (const Position& p : early_positions(rules, plies).back()) {
+  const auto levels = early_positions(rules, plies);
+  for (const Position& p : levels.back()) {
     const Solution solution = solver.solve(p);
     known.push_back({solution.value, solution.best_moves, solution.pv});
   }
