@@ -149,9 +149,9 @@ std::size_t OptionReader::choice(std::string_view name, std::size_t fallback,
   return static_cast<std::size_t>(found - choices.begin());
 }
 
-std::string OptionReader::text(std::string_view name, std::string fallback) {
+std::string OptionReader::text(std::string_view name, const std::string& fallback) {
   const std::string* value = take(name);
-  return value == nullptr ? std::move(fallback) : *value;
+  return value == nullptr ? fallback : *value;
 }
 
 void OptionReader::finish() const {

@@ -41,7 +41,7 @@ class OptionReader {
   // Index into `choices`.
   std::size_t choice(std::string_view name, std::size_t fallback,
                      const std::vector<std::string_view>& choices);
-  std::string text(std::string_view name, std::string fallback);
+  std::string text(std::string_view name, const std::string& fallback);
   bool given(std::string_view name) const;
 
   void finish() const;
