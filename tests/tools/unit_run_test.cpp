@@ -97,7 +97,10 @@ TEST(UnitRun, ADecisionCountsUnitsInOrderOnly) {
       EXPECT_EQ(run.work(threads, [](int, std::uint64_t unit) { return result_of(unit); }),
                 RunEnd::decided);
       EXPECT_EQ(counted, 37);
-      EXPECT_LE(run.done(), 37u + static_cast<unsigned>(threads));
+      // With more threads, any number of later units may be done while an early one takes its time.
+      if (threads == 1) {
+        EXPECT_EQ(run.done(), 37u);
+      }
       run.finish_journal();
       if (first.empty()) first = content(path);
       EXPECT_EQ(content(path), first) << threads;
