@@ -22,12 +22,11 @@
 //   Hashed                     key(p): equal positions have equal keys; without it no transposition
 //                              table and no tree that merges positions
 //   Symmetric                  symmetries, transform(p, s), transform(m, s), canonical(p): without
-//   it
-//                              tables and opening books hold every image of a position
-//   Tiered                     tier, tier_size, rank, unrank: without it no retrograde analysis
+//                              it tables and opening books hold every image of a position
+//   Tiered                     see below: without it no retrograde analysis
 //   Hidden                     observe, resample: without it no information-set search
 //   Chance                     deal(setup, random): without it every game starts from
-//   initial(setup)
+//                              initial(setup)
 #pragma once
 
 #include <array>
@@ -36,6 +35,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "engines/fixed_list.hpp"
 #include "engines/random.hpp"
@@ -148,14 +148,20 @@ concept Symmetric =
       { G::canonical(p) } -> std::same_as<typename G::Position>;
     };
 
-// A move leads to a tier of a larger number; rank and unrank are inverse on canonical positions.
+// Positions fall into tiers 0..tiers-1, and within a tier they are numbered 0..tier_size-1. A move
+// leads into one of child_tiers, all of larger numbers. rank is the same for all images of a
+// position; unrank gives a position for every number, and canonical(p) = unrank(tier, rank(p)).
+// Numbers r with rank(unrank(r)) != r are allowed: a simple numbering may hold a class twice.
 template <class G>
-concept Tiered = Game<G> && requires(const typename G::Position& p, const typename G::Setup& setup,
+concept Tiered = Game<G> && requires(const typename G::Setup& setup, const typename G::Position& p,
                                      int tier, std::uint64_t rank) {
-  { G::tier(p) } -> std::convertible_to<int>;
+  { G::tiers(setup) } -> std::convertible_to<int>;
+  { G::tier(setup, p) } -> std::convertible_to<int>;
+  { G::child_tiers(setup, tier) } -> std::convertible_to<std::vector<int>>;
   { G::tier_size(setup, tier) } -> std::same_as<std::uint64_t>;
-  { G::rank(p) } -> std::same_as<std::uint64_t>;
+  { G::rank(setup, p) } -> std::same_as<std::uint64_t>;
   { G::unrank(setup, tier, rank) } -> std::same_as<typename G::Position>;
+  { G::canonical(setup, p) } -> std::same_as<typename G::Position>;
 };
 
 // An Observation holds what one seat has seen and no way to the true position; resample draws a

@@ -26,7 +26,6 @@ inline constexpr Move kPass = kSquares;
 
 inline constexpr Mask kCorners = 0x8100000000000081u;
 inline constexpr Mask kCentre = 0x0000001818000000u;  // d4 e4 d5 e5
-inline constexpr Mask kEdges = 0xff818181818181ffu;
 inline constexpr Mask kColumnA = 0x0101010101010101u;
 
 constexpr Mask bit(int square) { return Mask{1} << square; }

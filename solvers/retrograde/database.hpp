@@ -5,17 +5,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "engines/error.hpp"
+#include "engines/game.hpp"
 #include "engines/random.hpp"
-#include "engines/tiered.hpp"
 #include "solvers/retrograde/block_cache.hpp"
 #include "solvers/retrograde/children.hpp"
 #include "solvers/retrograde/container.hpp"
+#include "solvers/retrograde/fault.hpp"
 #include "solvers/retrograde/filler.hpp"
 #include "solvers/retrograde/solve.hpp"
 
@@ -41,25 +41,21 @@ struct VerifyResult {
 template <class MakeWork>
 void parallel_units(std::uint64_t count, int threads, const std::atomic<bool>* interrupt,
                     MakeWork&& make_work) {
-  std::exception_ptr fault;
+  Fault fault;
 #pragma omp parallel num_threads(static_cast<int>(std::clamp<std::uint64_t>(count, 1, threads)))
   {
     auto work = make_work();
 #pragma omp for schedule(dynamic, 1)
     for (std::uint64_t unit = 0; unit < count; ++unit) {
-      bool stop = interrupt != nullptr && interrupt->load(std::memory_order_relaxed);
-#pragma omp critical(retrograde_units)
-      stop = stop || fault != nullptr;
-      if (stop) continue;
+      if (fault || (interrupt != nullptr && interrupt->load(std::memory_order_relaxed))) continue;
       try {
         work(unit);
       } catch (...) {
-#pragma omp critical(retrograde_units)
-        if (!fault) fault = std::current_exception();
+        fault.capture();
       }
     }
   }
-  if (fault) std::rethrow_exception(fault);
+  fault.rethrow();
 }
 
 template <Tiered G, class H = NoHooks>

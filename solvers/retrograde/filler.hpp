@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "engines/tiered.hpp"
+#include "engines/game.hpp"
 #include "solvers/retrograde/children.hpp"
 #include "solvers/retrograde/code.hpp"
 

@@ -12,15 +12,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "engines/tiered.hpp"
+#include "engines/game.hpp"
 #include "solvers/retrograde/children.hpp"
 #include "solvers/retrograde/container.hpp"
+#include "solvers/retrograde/fault.hpp"
 #include "solvers/retrograde/filler.hpp"
 #include "solvers/retrograde/resident.hpp"
 
@@ -107,11 +107,11 @@ class Builder {
     const Plan& plan = writer_.plan();
     const std::uint32_t blocks = plan.blocks(i);
     const std::uint32_t resumed = writer_.next_tier() == i ? writer_.next_block() : 0;
-    std::exception_ptr fault;
+    Fault fault;
     Code* kept = tiers_.prepare(
         i, [&](std::size_t tier, Code* out) { load(tier, 0, plan.blocks(tier), out, fault); });
     if (kept != nullptr) load(i, 0, resumed, kept, fault);
-    if (fault) std::rethrow_exception(fault);
+    fault.rethrow();
     done_ += std::uint64_t{resumed} * plan.block;
     const std::size_t cached = tiers_.cached_blocks(i, options_.threads);
     const int threads = std::min<int>(options_.threads, std::max<int>(1, blocks - resumed));
@@ -128,30 +128,23 @@ class Builder {
         }
       }
     }
-    if (fault) std::rethrow_exception(fault);
+    fault.rethrow();
   }
 
   // Blocks that follow one that was given up on an interruption are dropped.
-  void store(std::span<const char> frame, std::uint64_t positions, bool in_order,
-             std::exception_ptr& fault) {
+  void store(std::span<const char> frame, std::uint64_t positions, bool in_order, Fault& fault) {
     if (!in_order) return;
     try {
       writer_.append(frame);
       done_ += positions;
       if (options_.progress) options_.progress(done_, total_);
     } catch (...) {
-      set(fault);
+      fault.capture();
     }
   }
 
-  static void set(std::exception_ptr& fault) {
-#pragma omp critical(retrograde_fault)
-    if (!fault) fault = std::current_exception();
-  }
-
   // Decodes blocks first..last-1 of a solved tier.
-  void load(std::size_t i, std::uint32_t first, std::uint32_t last, Code* out,
-            std::exception_ptr& fault) {
+  void load(std::size_t i, std::uint32_t first, std::uint32_t last, Code* out, Fault& fault) {
     const Plan& plan = writer_.plan();
     const int threads = std::min<int>(options_.threads, std::max<int>(1, last - first));
 #pragma omp parallel num_threads(threads)
@@ -164,7 +157,7 @@ class Builder {
           writer_.read(i, block, codec, frame,
                        {out + std::uint64_t{block} * plan.block, plan.positions(i, block)});
         } catch (...) {
-          set(fault);
+          fault.capture();
         }
       }
     }
@@ -184,7 +177,7 @@ class Builder {
       children_.set_sources(builder.tiers_.sources(i));
     }
 
-    std::span<const char> run(std::uint32_t block, Code* kept, std::exception_ptr& fault) {
+    std::span<const char> run(std::uint32_t block, Code* kept, Fault& fault) {
       try {
         const std::uint64_t first = std::uint64_t{block} * plan_.block;
         const std::size_t count = plan_.positions(i_, block);
@@ -193,7 +186,7 @@ class Builder {
         filler_.fill(first, out, children_);
         return codec_.encode(plan_.tiers[i_].tier, block, out);
       } catch (...) {
-        set(fault);
+        fault.capture();
         return {};
       }
     }

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "engines/error.hpp"
-#include "engines/tiered.hpp"
+#include "engines/game.hpp"
 #include "solvers/retrograde/children.hpp"
 #include "solvers/retrograde/container.hpp"
 #include "solvers/retrograde/filler.hpp"

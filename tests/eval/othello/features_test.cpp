@@ -156,7 +156,7 @@ TEST(PatternEvaluation, BothFormsAgreeAlongAGame) {
     const Mask moves = Portable::legal_moves(board);
     const int units = incremental.units(board, state, moves);
     EXPECT_EQ(units, weights.evaluate(board));
-    EXPECT_EQ(plain.value(board, {}, moves), std::lround(units / double{kUnit}));
+    EXPECT_EQ(plain.value(board, moves), std::lround(units / double{kUnit}));
     if (moves == 0) {
       ++passes;
       pass_indices(state, state);

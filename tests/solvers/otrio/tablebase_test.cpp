@@ -27,8 +27,7 @@ using testing::TemporaryFolder;
 using testing::write_bytes;
 
 constexpr int kMb2 = 13;
-static_assert(retrograde::Tiered<Duel<Placement::nested>> &&
-              retrograde::Tiered<Duel<Placement::free, 1, 1, 1>>);
+static_assert(Tiered<Duel<Placement::nested>> && Tiered<Duel<Placement::free, 1, 1, 1>>);
 
 // Plain minimax over the rules, without symmetry, with a memory of positions.
 template <class G>

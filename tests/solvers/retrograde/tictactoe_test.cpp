@@ -51,7 +51,7 @@ struct TieredTicTacToe : TicTacToe {
   }
   static Position canonical(const Setup&, const Position& p) { return TicTacToe::canonical(p); }
 };
-static_assert(retrograde::Tiered<TieredTicTacToe> && !retrograde::Tiered<TicTacToe>);
+static_assert(Tiered<TieredTicTacToe> && !Tiered<TicTacToe>);
 
 Code minimax(const TicTacToe::Position& p) {
   Code best = -retrograde::kNoChild;
