@@ -46,18 +46,16 @@ class WeightSum {
 template <class Level>
 class IncrementalPatternEvaluation {
  public:
-  using State = Indices;
-
   // `weights` must outlive the evaluation.
   explicit IncrementalPatternEvaluation(const Weights& weights) : view_(weights.view()) {}
 
-  void start(Board board, State& state) const { IndexBlocks<Level>::set(table(), board, state); }
-  void after(const State& state, int square, Mask turned, State& next) const {
+  void start(Board board, Indices& state) const { IndexBlocks<Level>::set(table(), board, state); }
+  void after(const Indices& state, int square, Mask turned, Indices& next) const {
     IndexBlocks<Level>::play(table(), state, square, turned, next);
   }
 
   // Expected score for the side to move, which has the legal moves `moves`, in 1/kUnit discs.
-  int units(Board board, const State& state, Mask moves) const {
+  int units(Board board, const Indices& state, Mask moves) const {
     const int empties = board.empty_count();
     WeightSum<Level> sum(view_, table_of(empties));
     for (std::size_t block = 0; block < view_.lanes / kLanes; ++block) {
@@ -71,7 +69,7 @@ class IncrementalPatternEvaluation {
   // Calls `each` with a function that evaluates the position after a move of the side to move
   // (`next`, whose side to move has the legal moves `moves`), without the indices of any of them.
   template <class Each>
-  [[gnu::always_inline]] void after_moves(const State& state, int empties, Each&& each) const {
+  [[gnu::always_inline]] void after_moves(const Indices& state, int empties, Each&& each) const {
     IndexBlocks<Level>::with_blocks(view_.lanes / kLanes, [&](auto blocks) {
       using Block = typename IndexBlocks<Level>::Block;
       Block exchanged[blocks];
@@ -113,17 +111,11 @@ class IncrementalPatternEvaluation {
 template <class Level>
 class PatternEvaluation {
  public:
-  struct State {};
-
   explicit PatternEvaluation(const Weights& weights) : evaluation_(weights) {}
-
-  State start(Board) const { return {}; }
-  State after(State, Board, int, Mask) const { return {}; }
-  State passed(State) const { return {}; }
 
   // Expected score in discs for the side to move, which has the legal moves `moves`; -64..64,
   // rounded.
-  int value(Board board, State, Mask moves) const {
+  int value(Board board, Mask moves) const {
     Indices indices;
     evaluation_.start(board, indices);
     const int units = evaluation_.units(board, indices, moves);

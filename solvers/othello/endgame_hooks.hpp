@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engines/othello/board.hpp"
+#include "eval/othello/pattern_evaluation.hpp"
 #include "solvers/alphabeta/alphabeta.hpp"
 #include "solvers/othello/frontier.hpp"
 #include "solvers/othello/leaf_solver.hpp"
@@ -22,27 +23,18 @@ namespace trilith::othello {
 inline constexpr std::array<int, 2> kCutMargins = {6, 9};
 inline constexpr int kExact = static_cast<int>(kCutMargins.size());
 
-// An Evaluation, such as eval/othello/pattern_evaluation.hpp, is a type with
-//   State                          what a node carries along for it (may be empty)
-//   State start(Board)             from scratch
-//   State after(State, Board, int square, Mask turned)    updated by a move; Board before the move
-//   State passed(State)
-//   int value(Board, State, Mask moves)    expected score in discs for the side to move, -64..64,
-//                                          which has the legal moves `moves`
-template <class Level, class Evaluation>
 struct EndgameNode {
   Board board;
   Mask moves = 0;  // legal for the side to move
   int empties = 0;
   bool over = false;
-  [[no_unique_address]] typename Evaluation::State state{};
 };
 
 // Shallow evaluated search without a table, for ordering.
-template <class Level, class Evaluation>
+template <class Level>
 class ShallowHooks {
  public:
-  using Node = EndgameNode<Level, Evaluation>;
+  using Node = EndgameNode;
   using Move = std::uint8_t;
   struct Scratch {};
   static constexpr Move no_move = kPass + 1;
@@ -50,33 +42,29 @@ class ShallowHooks {
   static constexpr int min_score = -64;
   static constexpr int max_score = 64;
 
-  explicit ShallowHooks(const Evaluation& evaluation) : evaluation_(&evaluation) {}
+  explicit ShallowHooks(const PatternEvaluation<Level>& evaluation) : evaluation_(&evaluation) {}
 
-  static Node root(Board board, const Evaluation& evaluation) {
-    Node node{board, Level::legal_moves(board), board.empty_count(), false,
-              evaluation.start(board)};
+  static Node root(Board board) {
+    Node node{board, Level::legal_moves(board), board.empty_count(), false};
     node.over = node.moves == 0 && Level::legal_moves(board.passed()) == 0;
     return node;
   }
 
-  static Node make_child(const Node& node, Mask turned, int square, const Evaluation& evaluation) {
+  static Node make_child(const Node& node, Mask turned, int square) {
     Node next;
     next.board = othello::after(node.board, square, turned);
     next.moves = Level::legal_moves(next.board);
     next.empties = node.empties - 1;
     next.over = next.moves == 0 && Level::legal_moves(next.board.passed()) == 0;
-    next.state = evaluation.after(node.state, node.board, square, turned);
     return next;
   }
 
-  static Node child(const Node& node, Move move, const Evaluation& evaluation) {
+  static Node child(const Node& node, Move move) {
     if (move == kPass) {
-      return {node.board.passed(), Level::legal_moves(node.board.passed()), node.empties, false,
-              evaluation.passed(node.state)};
+      return {node.board.passed(), Level::legal_moves(node.board.passed()), node.empties, false};
     }
-    return make_child(node, Level::flips(node.board, move), move, evaluation);
+    return make_child(node, Level::flips(node.board, move), move);
   }
-  Node child(const Node& node, Move move) const { return child(node, move, *evaluation_); }
 
   alphabeta::Bounds examine(const Node& node, alphabeta::Window, alphabeta::Draft draft, Scratch&) {
     if (node.over) {
@@ -84,7 +72,7 @@ class ShallowHooks {
       return {score, score};
     }
     if (draft.depth == 0) {
-      const int value = evaluation_->value(node.board, node.state, node.moves);
+      const int value = evaluation_->value(node.board, node.moves);
       return {value, value};
     }
     return {min_score, max_score};
@@ -101,14 +89,15 @@ class ShallowHooks {
   }
 
  private:
-  const Evaluation* evaluation_;
+  const PatternEvaluation<Level>* evaluation_;
 };
 
-template <class Level, class Evaluation>
+template <class Level>
 class EndgameHooks {
  public:
-  using Shallow = ShallowHooks<Level, Evaluation>;
-  using Node = typename Shallow::Node;
+  using Evaluation = PatternEvaluation<Level>;
+  using Shallow = ShallowHooks<Level>;
+  using Node = EndgameNode;
   using Move = std::uint8_t;
   struct Scratch {};
   static constexpr Move no_move = Shallow::no_move;
@@ -171,8 +160,8 @@ class EndgameHooks {
     if (tools_ != nullptr) tools_->taken.store(false);
   }
 
-  Node root(Board board) const { return Shallow::root(board, *evaluation_); }
-  Node child(const Node& node, Move move) const { return Shallow::child(node, move, *evaluation_); }
+  static Node root(Board board) { return Shallow::root(board); }
+  static Node child(const Node& node, Move move) { return Shallow::child(node, move); }
 
   alphabeta::Bounds examine(const Node& node, alphabeta::Window window, alphabeta::Draft draft,
                             Scratch&) {
@@ -182,7 +171,7 @@ class EndgameHooks {
     }
     if (draft.depth < node.empties) {
       if (draft.depth > 0) return {min_score, max_score};
-      const int value = evaluation_->value(node.board, node.state, node.moves);
+      const int value = evaluation_->value(node.board, node.moves);
       return {value, value};
     }
     if (node.empties <= kLeafEmpties) {
@@ -224,7 +213,7 @@ class EndgameHooks {
         moves.push_back({move, 1 << 29});
         return min_score;
       }
-      const Node next = Shallow::make_child(node, turned, square, *evaluation_);
+      const Node next = Shallow::make_child(node, turned, square);
       int score = kSquareBonus[square] -
                   16 * (std::popcount(next.moves) + std::popcount(next.moves & kCorners)) -
                   4 * std::popcount(frontier(next.board.opponent) & next.board.empties());

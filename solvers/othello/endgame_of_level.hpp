@@ -6,7 +6,6 @@
 
 #include <memory>
 
-#include "eval/othello/pattern_evaluation.hpp"
 #include "solvers/othello/endgame_hooks.hpp"
 #include "solvers/othello/endgame_kernels.hpp"
 #include "solvers/othello/leaf_solver.hpp"
@@ -15,7 +14,7 @@ namespace trilith::othello {
 
 template <class Level>
 const EndgameKernels& endgame_kernels_of() {
-  using Hooks = EndgameHooks<Level, PatternEvaluation<Level>>;
+  using Hooks = EndgameHooks<Level>;
   static constexpr EndgameKernels kKernels = {
       [](Mask own, int square) { return LastFlips<Level>::twice(own, square); },
       [](Board board) { return Stability<Level>::own_discs(board, edge_stability()); },
