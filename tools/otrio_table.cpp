@@ -1,18 +1,13 @@
 // `trilith otrio table`: builds and checks tables of exact values of all early positions.
 #include <fmt/core.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <atomic>
-#include <cerrno>
+#include <bit>
 #include <cstdio>
-#include <cstring>
-#include <fstream>
+#include <cstdlib>
 #include <memory>
-#include <optional>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engines/error.hpp"
@@ -25,6 +20,7 @@
 #include "tools/otrio.hpp"
 #include "tools/otrio_rules.hpp"
 #include "tools/progress.hpp"
+#include "tools/unit_run.hpp"
 
 namespace trilith::tools {
 namespace {
@@ -36,84 +32,34 @@ struct BuildOptions {
   int hash_mb = kDefaultOtrioHashMb;
 };
 
-// The solved positions of an unfinished table: a line that names the table, then a line
-// `position score best pv...` of numbers for each, in the order in which they were solved.
-class Journal {
- public:
-  Journal(const std::string& path, const std::string& title,
-          std::vector<std::optional<otrio::KnownPosition>>& solved)
-      : path_(path) {
-    const off_t keep = read(title, solved);
-    file_.reset(std::fopen(path.c_str(), "ab"));
-    if (!file_ || ftruncate(fileno(file_.get()), keep) != 0) fail();
-    if (keep == 0) write(title);
+// A position's line in the journal of an unfinished table.
+std::string result_text(const otrio::Solution& solution) {
+  otrio::SlotMask best = 0;
+  for (const otrio::Move move : solution.best_moves) best |= otrio::slot_bit(move);
+  return Json{{"score", otrio::score_of_value(solution.value)},
+              {"best", best},
+              {"pv", solution.pv},
+              {"nodes", solution.nodes}}
+      .dump();
+}
+
+// Throws when it is none; whether the values are right is for EarlyTable::check.
+otrio::KnownPosition parse_result(std::string_view text, std::uint64_t& nodes) {
+  const Json json = Json::parse(text);
+  const int score = json.at("score").get<int>();
+  if (std::abs(score) > otrio::kScoreLimit) throw UserError("no score");
+  otrio::KnownPosition known{otrio::value_of_score(score), {}, {}};
+  for (auto best = json.at("best").get<otrio::SlotMask>() & otrio::kAllSlots; best != 0;
+       best &= best - 1) {
+    known.best_moves.push_back(static_cast<otrio::Move>(std::countr_zero(best)));
   }
-
-  void add(std::size_t position, const otrio::KnownPosition& known) {
-    otrio::SlotMask best = 0;
-    for (const otrio::Move move : known.best_moves) best |= otrio::slot_bit(move);
-    std::string line = fmt::format("{} {} {}", position, otrio::score_of_value(known.value), best);
-    for (const otrio::Move move : known.pv) line += fmt::format(" {}", move);
-    write(line);
+  for (const unsigned move : json.at("pv").get<std::vector<unsigned>>()) {
+    if (move > otrio::kPass) throw UserError("no move");
+    known.pv.push_back(static_cast<otrio::Move>(move));
   }
-
-  void remove() {
-    file_.reset();
-    std::remove(path_.c_str());
-  }
-
- private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-
-  [[noreturn]] void fail() const {
-    throw UserError(
-        fmt::format("journal '{}': cannot be written: {}", path_, std::strerror(errno)));
-  }
-
-  void write(const std::string& line) {
-    if (std::fputs((line + '\n').c_str(), file_.get()) < 0 || std::fflush(file_.get()) != 0) fail();
-  }
-
-  // Returns the bytes of whole lines; a torn last line is dropped.
-  off_t read(const std::string& title, std::vector<std::optional<otrio::KnownPosition>>& solved) {
-    std::ifstream in(path_, std::ios::binary);
-    off_t keep = 0;
-    std::string line;
-    for (std::size_t number = 1; std::getline(in, line) && !in.eof(); ++number) {
-      if (number == 1 ? line != title : !parse(line, solved)) {
-        throw UserError(
-            fmt::format("journal '{}' line {}: is not of this table; remove it", path_, number));
-      }
-      keep += static_cast<off_t>(line.size()) + 1;
-    }
-    return keep;
-  }
-
-  static bool parse(const std::string& line,
-                    std::vector<std::optional<otrio::KnownPosition>>& solved) {
-    std::istringstream words(line);
-    std::size_t position = 0;
-    int score = 0;
-    otrio::SlotMask best = 0;
-    words >> position >> score >> best;
-    if (!words || position >= solved.size() || std::abs(score) > otrio::kScoreLimit) return false;
-    otrio::KnownPosition known{otrio::value_of_score(score), {}, {}};
-    for (; best != 0; best &= best - 1) {
-      known.best_moves.push_back(static_cast<otrio::Move>(std::countr_zero(best)));
-    }
-    for (unsigned move = 0; words >> move;) {
-      if (move > otrio::kPass) return false;
-      known.pv.push_back(static_cast<otrio::Move>(move));
-    }
-    solved[position] = std::move(known);
-    return words.eof();
-  }
-
-  std::string path_;
-  std::unique_ptr<std::FILE, Close> file_;
-};
+  nodes += json.at("nodes").get<std::uint64_t>();
+  return known;
+}
 
 otrio::Rules two_player_rules(const std::string& text) {
   const otrio::Rules rules = otrio::parse_rules(text);
@@ -124,71 +70,64 @@ otrio::Rules two_player_rules(const std::string& text) {
 // Solves the positions of the last ply, each on one thread, and derives the earlier ones.
 void build(const BuildOptions& options, const Common& common) {
   const otrio::Rules rules = two_player_rules(options.rules);
-  const std::vector<otrio::Position> last = otrio::early_positions(rules, options.plies).back();
-  std::vector<std::optional<otrio::KnownPosition>> solved(last.size());
-  Journal journal(options.out + ".journal",
-                  fmt::format("trilith otrio table 1 {} {} {}", otrio::rules_text(rules),
-                              options.plies, last.size()),
-                  solved);
-  std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < last.size(); ++i) {
-    if (!solved[i]) open.push_back(i);
-  }
-  Progress progress(common.quiet);
-  std::size_t done = 0;
-  std::uint64_t nodes = 0;
+  const std::string name = otrio::rules_text(rules);
+  const std::string journal = options.out + ".journal";
+  const std::vector<std::vector<otrio::Position>> levels =
+      otrio::early_positions(rules, options.plies);
+  const std::vector<otrio::Position>& last = levels.back();
   const std::size_t table_bytes =
       checked_hash_bytes(options.hash_mb) / static_cast<std::size_t>(common.threads);
-  const int count = static_cast<int>(open.size());
-  std::string failure;
-#pragma omp parallel num_threads(common.threads)
-  {
-    otrio::Solver solver(rules, table_bytes);
-    otrio::SolveOptions solve;
-    solve.limits.interrupt = &interrupted();
-#pragma omp for schedule(dynamic, 1)
-    for (int i = 0; i < count; ++i) {
-      if (interrupted()) continue;
-      const otrio::Solution solution = solver.solve(last[open[i]], solve);
-      if (!solution.complete) continue;
-#pragma omp critical(table)
-      try {
-        solved[open[i]] = {solution.value, solution.best_moves, solution.pv};
-        journal.add(open[i], *solved[open[i]]);
-        nodes += solution.nodes;
-        progress.show(fmt::format("{}, {} plies, {:.1f} M nodes", otrio::rules_text(rules),
-                                  options.plies, static_cast<double>(nodes) * 1e-6),
-                      static_cast<double>(++done), static_cast<double>(count), "positions");
-      } catch (const UserError& error) {
-        failure = error.what();
-      }
-    }
-  }
-  progress.clear();
-  if (!failure.empty()) throw UserError(failure);
+  Progress progress(common.quiet);
   std::vector<otrio::KnownPosition> known;
-  for (auto& position : solved) {
-    if (!position) {
-      throw Interrupted{fmt::format(
-          "interrupted; {} of {} positions are in '{}.journal'; the same command goes on",
-          last.size() - open.size() + done, last.size(), options.out)};
-    }
-    known.push_back(std::move(*position));
+  std::uint64_t nodes = 0;
+  std::uint64_t done = 0;
+  UnitHooks hooks;
+  hooks.finished = [&](std::uint64_t, std::string_view) {
+    progress.show(fmt::format("{}, {} plies", name, options.plies), static_cast<double>(++done),
+                  static_cast<double>(last.size()), "positions");
+  };
+  hooks.in_order = [&](std::uint64_t, std::string_view result) {
+    known.push_back(parse_result(result, nodes));
+    return true;
+  };
+  {
+    UnitRun run({0, last.size()}, hooks);
+    run.open_journal(journal, {{"command", "otrio table build"},
+                               {"rules", name},
+                               {"plies", options.plies},
+                               {"positions", last.size()}});
+    const auto stopped = [&] {
+      return Interrupted{
+          fmt::format("interrupted; {} of {} positions are in '{}'; the same command goes on",
+                      run.done(), last.size(), journal)};
+    };
+    std::vector<std::unique_ptr<otrio::Solver>> solvers(static_cast<std::size_t>(common.threads));
+    const RunEnd end = run.work(common.threads, [&](int thread, std::uint64_t unit) {
+      std::unique_ptr<otrio::Solver>& solver = solvers[static_cast<std::size_t>(thread)];
+      if (!solver) solver = std::make_unique<otrio::Solver>(rules, table_bytes);
+      otrio::SolveOptions solve;
+      solve.limits.interrupt = &interrupted();
+      const otrio::Solution solution = solver->solve(last[unit], solve);
+      if (!solution.complete) throw stopped();
+      return result_text(solution);
+    });
+    progress.clear();
+    if (end == RunEnd::interrupted) throw stopped();
   }
   const auto table = otrio::EarlyTable::induce(rules, options.plies, known);
   table.check();
   const std::string bytes = table.bytes();
   write_file(options.out, bytes);
-  journal.remove();
+  std::remove(journal.c_str());
   if (common.json) {
-    print_json({{"rules", otrio::rules_text(rules)},
+    print_json({{"rules", name},
                 {"plies", options.plies},
                 {"positions", table.size()},
                 {"bytes", bytes.size()},
                 {"nodes", nodes}});
   } else {
-    fmt::print("{}: {} positions of up to {} plies, {} bytes in '{}'\n", otrio::rules_text(rules),
-               table.size(), options.plies, bytes.size(), options.out);
+    fmt::print("{}: {} positions of up to {} plies, {} bytes in '{}'\n", name, table.size(),
+               options.plies, bytes.size(), options.out);
   }
 }
 

@@ -70,11 +70,6 @@ std::uint64_t UnitRun::done() const {
   return next_ - range_.first + ahead_.size();
 }
 
-std::uint64_t UnitRun::next_in_order() const {
-  const std::lock_guard lock(mutex_);
-  return next_;
-}
-
 double UnitRun::keeping_seconds() const {
   const std::lock_guard lock(mutex_);
   return keeping_seconds_;

@@ -71,9 +71,8 @@ class UnitRun {
   // Sorts the journal and cuts what does not count. Call it after `complete` and `decided`.
   void finish_journal();
 
-  // Units done, of the journal or new ones; the first of the range that is not.
+  // Units done, of the journal or new ones.
   std::uint64_t done() const;
-  std::uint64_t next_in_order() const;
   // How long results were written and handed to the hooks, in seconds.
   double keeping_seconds() const;
   UnitRange range() const { return range_; }

@@ -90,13 +90,17 @@ TEST(OtrioTable, IsBuiltVerifiedAndDamageIsFound) {
 
   // A torn last line of the journal is dropped, the rest is gone on with.
   std::filesystem::remove(path);
-  write(path + ".journal", "trilith otrio table 1 free,none,duel 1 6\n5 -1");
+  const std::string begun =
+      R"({"journal":1,"run":{"command":"otrio table build","rules":"free,none,duel","plies":1,)";
+  write(path + ".journal", begun + R"("positions":6}})" + "\n{\"unit\":5,\"res");
   EXPECT_EQ(run_program(build).status, 0);
   EXPECT_EQ(file_content(path), bytes);
   EXPECT_FALSE(std::filesystem::exists(path + ".journal"));
 
-  write(path + ".journal", "trilith otrio table 1 free,Sb2,duel 1 6\n");
-  expect_one_line(run_program(build), 2, "line 1");
+  write(path + ".journal", begun + R"("positions":7}})" + "\n");
+  expect_one_line(run_program(build), 2, "line 1: is of another run");
+  write(path + ".journal", begun + R"("positions":6}})" + "\n{\"unit\":5,\"result\":{}}\n");
+  expect_one_line(run_program(build), 2, "line 2");
   std::filesystem::remove(path + ".journal");
   for (std::size_t at = 0; at < bytes.size(); at += 7) {
     write(path, changed(bytes, at));
