@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -88,10 +87,9 @@ void add_bench(CLI::App& app) {
     }
     std::uint64_t signature = 0;
     for (const Work& work : kWorks) {
-      const auto start = std::chrono::steady_clock::now();
+      const Stopwatch watch;
       const std::uint64_t nodes = work.run();
-      const double seconds =
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      const double seconds = watch.seconds();
       signature += nodes;
       if (common->json) {
         print_json({{"searcher", work.searcher},

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -42,6 +43,17 @@ bool is_terminal(int descriptor);
 // Set by SIGINT and SIGTERM once catch_interrupts() ran; long work polls it.
 const std::atomic<bool>& interrupted();
 void catch_interrupts();
+
+// Seconds since it was made.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 // What a command throws after an interruption: exit status 130; the message says how to go on.
 struct Interrupted {

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <chrono>
 #include <iostream>
 #include <map>
 
@@ -70,11 +69,10 @@ void add_othello_perft(CLI::App& othello) {
   command->add_option("depth", *depth, "Plies")->required()->check(CLI::Range(0, 60));
   command->callback([common, cpu, depth] {
     const othello::CpuPath path = cpu->chosen_path();
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     const othello::PerftCount count = othello::perft(*depth, path, common->threads, &interrupted());
     if (interrupted()) throw Interrupted{"interrupted before all sequences were counted"};
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = watch.seconds();
     if (common->json) {
       print_json({{"depth", *depth},
                   {"perft", count.perft},

@@ -3,17 +3,12 @@
 
 #include <bit>
 
-#include "tools/common.hpp"
+#include "tools/othello_weights.hpp"
 
 namespace trilith::tools {
 namespace {
 
 constexpr int kDefaultDepth = 10;
-
-std::optional<othello::Weights> read_weights(const std::string& path) {
-  if (path.empty()) return std::nullopt;
-  return othello::Weights::parse(read_file(path), path);
-}
 
 }  // namespace
 
@@ -43,8 +38,7 @@ std::shared_ptr<EngineOptions> add_engine_options(CLI::App& command) {
 }
 
 OthelloEngine::OthelloEngine(const EngineOptions& options, int threads)
-    : given_(read_weights(options.weights)),
-      player_(given_ ? *given_ : othello::Weights::shipped(), options.hash_mb << 20, threads) {}
+    : weights_(read_weights(options.weights)), player_(*weights_, options.hash_mb << 20, threads) {}
 
 othello::Choice OthelloEngine::choose(const othello::Position& p,
                                       const othello::PlayLimits& limits) {

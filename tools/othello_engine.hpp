@@ -39,7 +39,7 @@ class OthelloEngine {
   void clear() { player_.clear(); }
 
  private:
-  std::optional<othello::Weights> given_;
+  std::shared_ptr<const othello::Weights> weights_;
   othello::Player player_;
 };
 

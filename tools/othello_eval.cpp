@@ -4,13 +4,13 @@
 #include <CLI/CLI.hpp>
 #include <bit>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "engines/othello/notation.hpp"
 #include "eval/othello/weights.hpp"
 #include "tools/common.hpp"
 #include "tools/othello.hpp"
+#include "tools/othello_weights.hpp"
 
 namespace trilith::tools {
 namespace {
@@ -31,26 +31,22 @@ void evaluate(const Options& options, const Common& common) {
   Position p =
       options.position.empty() ? Position{} : othello::parse_position({}, options.position);
   for (const Move move : othello::parse_game(p, options.moves)) othello::play(p, move);
-  std::optional<Weights> given;
-  if (!options.weights.empty()) {
-    given = Weights::parse(read_file(options.weights), options.weights);
-  }
-  const Weights& weights = given ? *given : Weights::shipped();
-  const double value = discs(weights.evaluate(p.board));
+  const std::shared_ptr<const Weights> weights = read_weights(options.weights);
+  const double value = discs(weights->evaluate(p.board));
   Json moves = Json::array();
   for (othello::Mask rest = placements(p); rest != 0; rest &= rest - 1) {
     const auto move = static_cast<Move>(std::countr_zero(rest));
     Position next = p;
     othello::play(next, move);
     const double score = othello::is_over(next) ? -othello::final_score(next.board)
-                                                : -discs(weights.evaluate(next.board));
+                                                : -discs(weights->evaluate(next.board));
     moves.push_back({{"move", othello::move_text(move)}, {"value", score}});
   }
   if (common.json) {
     print_json({{"position", othello::position_text(p)},
                 {"value", value},
                 {"moves", moves},
-                {"weights", weights.note()}});
+                {"weights", weights->note()}});
     return;
   }
   fmt::print("{:+.2f} discs for the side to move\n", value);

@@ -3,10 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +15,7 @@
 #include "tools/common.hpp"
 #include "tools/memory.hpp"
 #include "tools/othello.hpp"
+#include "tools/othello_weights.hpp"
 #include "tools/progress.hpp"
 
 namespace trilith::tools {
@@ -56,7 +55,7 @@ std::vector<ObfRecord> read_records(const std::string& path) {
 
 Outcome look(MidgameSearcher& searcher, const ObfRecord& record, const Options& options,
              int selectivity) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const othello::Board board = record.position.board;
   const int depth = std::min(options.depth, board.empty_count());
   searcher.clear();
@@ -75,7 +74,7 @@ Outcome look(MidgameSearcher& searcher, const ObfRecord& record, const Options& 
   for (const othello::ScoredMove& move : record.moves) {
     if (move.move == outcome.move) outcome.reached = move.score;
   }
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = watch.seconds();
   return outcome;
 }
 
@@ -127,15 +126,8 @@ void summarise(const std::vector<Outcome>& outcomes, const Options& options, con
 void test(const Options& options, const Common& common, const CpuOption& cpu) {
   const int selectivity = othello::parse_selectivity(options.percent);
   const std::vector<ObfRecord> records = read_records(options.file);
-  std::optional<Weights> given;
-  if (!options.weights.empty()) {
-    given = Weights::parse(read_file(options.weights), options.weights);
-  }
-  const Weights& weights = given ? *given : Weights::shipped();
-  const othello::ProbCut probcut =
-      options.probcut.empty()
-          ? othello::ProbCut::shipped()
-          : othello::ProbCut::parse(read_file(options.probcut), options.probcut);
+  const std::shared_ptr<const Weights> weights = read_weights(options.weights);
+  const othello::ProbCut probcut = read_probcut(options.probcut);
   const std::size_t hash_bytes = checked_hash_bytes(options.hash_mb);
   const othello::CpuPath path = cpu.chosen_path();
   std::vector<Outcome> outcomes(records.size());
@@ -143,7 +135,7 @@ void test(const Options& options, const Common& common, const CpuOption& cpu) {
   std::size_t done = 0;
 #pragma omp parallel num_threads(common.threads)
   {
-    MidgameSearcher searcher(weights, probcut, hash_bytes, path);
+    MidgameSearcher searcher(*weights, probcut, hash_bytes, path);
 #pragma omp for schedule(dynamic)
     for (std::size_t i = 0; i < records.size(); ++i) {
       if (interrupted()) continue;

@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +14,7 @@
 #include "solvers/othello/labels.hpp"
 #include "tools/common.hpp"
 #include "tools/othello.hpp"
+#include "tools/othello_weights.hpp"
 #include "tools/progress.hpp"
 
 namespace trilith::tools {
@@ -59,15 +60,19 @@ std::string header_of(const Options& options, std::size_t games) {
 
 std::string end_of_block(std::size_t games) { return fmt::format("% {} games done\n", games); }
 
-// Cuts the unfinished file after its last whole block; returns the games it holds.
-std::size_t resume(const std::string& path, const std::string& header) {
+// Cuts the unfinished file after its last whole block; returns the games it holds, 0 when it has to
+// be begun anew.
+std::size_t resume(const std::string& path, const std::string& header, std::size_t most) {
   if (!std::filesystem::exists(path)) return 0;
   const std::string text = read_file(path);
   if (!text.starts_with(header)) return 0;
   const std::size_t mark = text.rfind(" games done\n");
   const std::size_t line = mark == std::string::npos ? mark : text.rfind("% ", mark);
   if (line == std::string::npos) return 0;
-  const std::size_t games = std::stoul(text.substr(line + 2));
+  std::size_t games = 0;
+  const char* const end = text.data() + mark;
+  const auto [stop, error] = std::from_chars(text.data() + line + 2, end, games);
+  if (error != std::errc() || stop != end || games > most) return 0;
   std::filesystem::resize_file(path, line + end_of_block(games).size());
   return games;
 }
@@ -81,22 +86,15 @@ void append(const std::string& path, const std::string& text, bool anew) {
 void label(Options options, const Common& common) {
   options.label.seed = common.seed;
   options.label.selectivity = othello::parse_selectivity(options.percent);
-  std::optional<Weights> given;
-  if (!options.weights.empty()) {
-    given = Weights::parse(read_file(options.weights), options.weights);
-  }
-  const Weights& weights = given ? *given : Weights::shipped();
-  const othello::ProbCut probcut =
-      options.probcut.empty()
-          ? othello::ProbCut::shipped()
-          : othello::ProbCut::parse(read_file(options.probcut), options.probcut);
+  const std::shared_ptr<const Weights> weights = read_weights(options.weights);
+  const othello::ProbCut probcut = read_probcut(options.probcut);
   std::vector<GameRecord> games = read_games(options.games);
   if (options.most_games != 0 && games.size() > options.most_games) {
     games.resize(options.most_games);
   }
   const std::string header = header_of(options, games.size());
   const std::string part = options.out + ".part";
-  std::size_t done = resume(part, header);
+  std::size_t done = resume(part, header, games.size());
   if (done == 0) append(part, header, true);
 
   Progress progress(common.quiet);
@@ -109,7 +107,7 @@ void label(Options options, const Common& common) {
     std::vector<std::vector<ObfRecord>> records(count);
 #pragma omp parallel num_threads(common.threads)
     {
-      othello::Labeller labeller(weights, probcut, options.label);
+      othello::Labeller labeller(*weights, probcut, options.label);
 #pragma omp for schedule(dynamic)
       for (std::size_t i = 0; i < count; ++i) {
         if (!interrupted()) labeller.label(games[done + i], done + i, records[i]);

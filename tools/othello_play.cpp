@@ -13,6 +13,7 @@
 #include "solvers/othello/players.hpp"
 #include "tools/common.hpp"
 #include "tools/othello.hpp"
+#include "tools/othello_weights.hpp"
 #include "tools/play_loop.hpp"
 
 namespace trilith::tools {
@@ -49,9 +50,6 @@ std::string resume(const Position& start, const std::vector<othello::Move>& move
 }
 
 void run(const Options& options, const Common& common, const othello::Setup& setup) {
-  const auto load = [](const std::string& path) {
-    return std::make_shared<const othello::Weights>(othello::Weights::parse(read_file(path), path));
-  };
   PlayedGame<Othello> game;
   game.start = options.position.empty() ? othello::initial_position(setup)
                                         : othello::parse_position(setup, options.position);
@@ -72,7 +70,7 @@ void run(const Options& options, const Common& common, const othello::Setup& set
   run_play<Othello>(
       options.play, common, Json::object(), 2, presentation,
       [&](const players::Spec& spec, const players::PlayerOptions& player) {
-        return othello::make_player(spec, player, load);
+        return othello::make_player(spec, player, read_weights);
       },
       [&](int) { return game; });
 }

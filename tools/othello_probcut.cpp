@@ -14,6 +14,7 @@
 #include "solvers/othello/midgame.hpp"
 #include "tools/common.hpp"
 #include "tools/othello.hpp"
+#include "tools/othello_weights.hpp"
 #include "tools/progress.hpp"
 
 namespace trilith::tools {
@@ -80,11 +81,7 @@ void fit(const Options& options, const Common& common) {
     games.insert(games.end(), archive.games.begin(), archive.games.end());
   }
   if (games.empty()) throw UserError("probcut-fit: the files hold no games");
-  std::optional<Weights> given;
-  if (!options.weights.empty()) {
-    given = Weights::parse(read_file(options.weights), options.weights);
-  }
-  const Weights& weights = given ? *given : Weights::shipped();
+  const std::shared_ptr<const Weights> weights = read_weights(options.weights);
 
   const auto count = static_cast<std::size_t>(options.positions);
   std::vector<std::vector<ProbCutSample>> of_position(count);
@@ -92,7 +89,7 @@ void fit(const Options& options, const Common& common) {
   std::size_t done = 0;
 #pragma omp parallel num_threads(common.threads)
   {
-    othello::MidgameSearcher searcher(weights, othello::ProbCut::shipped(), kHashBytes);
+    othello::MidgameSearcher searcher(*weights, othello::ProbCut::shipped(), kHashBytes);
 #pragma omp for schedule(dynamic)
     for (std::size_t i = 0; i < count; ++i) {
       RandomStream random(common.seed, i);

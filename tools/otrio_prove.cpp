@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -34,16 +33,6 @@ std::string in_words(const certificate::Header& header) {
   if (header.verdict == certificate::Verdict::draw) return "a draw";
   return fmt::format("the {} player wins in {} plies", winner(header.verdict), header.plies);
 }
-
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 struct ProveOptions {
   std::string rules = "nested,none,pairs";

@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -27,16 +26,6 @@ namespace {
 
 constexpr double kMega = 1e6;
 constexpr std::uint64_t kMebibyte = 1 << 20;
-
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 std::string value_text(const otrio::Value& value) {
   if (value.outcome == otrio::Outcome::draw) return "draw";

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <charconv>
-#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -198,7 +197,7 @@ void run_selfplay(const Options& options, const Common& common, Processes& proce
     print_dataset(*dataset, common, 0, std::nullopt);
     return;
   }
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   Progress progress(common.quiet);
   std::uint64_t done = 0;
   UnitHooks hooks;
@@ -224,8 +223,7 @@ void run_selfplay(const Options& options, const Common& common, Processes& proce
   const double keeping = work.keeping_seconds();
   if (whole) {
     const Dataset dataset = builder.finish();
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    print_dataset(dataset, common, seconds.count(), keeping);
+    print_dataset(dataset, common, watch.seconds(), keeping);
     return;
   }
   if (common.json) {

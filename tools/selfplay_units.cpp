@@ -9,37 +9,18 @@
 
 #include "engines/error.hpp"
 #include "engines/permutation.hpp"
-#include "solvers/othello/players.hpp"
-#include "solvers/otrio/players.hpp"
-#include "solvers/trio/players.hpp"
 #include "tools/common.hpp"
 #include "tools/exact_values.hpp"
 #include "tools/game_openings.hpp"
 #include "tools/game_record.hpp"
 #include "tools/game_rules.hpp"
+#include "tools/make_seat.hpp"
 
 namespace trilith::tools {
 namespace {
 
-// Streams of a game's random numbers besides those of its players, which are 0..seats-1.
+// Of a game's random numbers the stream that draws moves; see also kDealStream.
 constexpr std::uint32_t kMoveStream = 0x6d6f;
-constexpr std::uint32_t kDealStream = 0x6465;
-
-std::shared_ptr<const othello::Weights> load_weights(const std::string& path) {
-  return std::make_shared<const othello::Weights>(othello::Weights::parse(read_file(path), path));
-}
-
-template <Game G>
-std::unique_ptr<players::Player<G>> make_seat(const RulesOf<G>& rules, const players::Spec& spec,
-                                              const players::PlayerOptions& options) {
-  if constexpr (std::is_same_v<G, othello::Othello>) {
-    return othello::make_player(spec, options, load_weights);
-  } else if constexpr (std::is_same_v<G, trio::Trio>) {
-    return trio::make_player(spec, options);
-  } else {
-    return otrio::make_player<G>(rules.rules, spec, options);
-  }
-}
 
 template <Game G>
 class UnitsOf : public SelfplayUnits {

@@ -9,27 +9,21 @@
 #include <utility>
 
 #include "engines/permutation.hpp"
-#include "solvers/othello/players.hpp"
-#include "solvers/otrio/players.hpp"
-#include "solvers/trio/players.hpp"
 #include "tools/entrants.hpp"
 #include "tools/external_program.hpp"
+#include "tools/make_seat.hpp"
 #include "tools/othello_external.hpp"
 
 namespace trilith::tools {
 namespace {
 
-constexpr std::uint32_t kDealStream = 0x6465;  // players draw from streams 0..seats-1
 // A run is given up when a program could not be started so often in a row.
 constexpr int kMostFailedStarts = 5;
 
-std::shared_ptr<const othello::Weights> load_weights(const std::string& path) {
-  return std::make_shared<const othello::Weights>(othello::Weights::parse(read_file(path), path));
-}
-
+// A program of somebody else's or a player of ours.
 template <Game G>
-std::unique_ptr<players::Player<G>> make_seat(const RulesOf<G>& rules, const std::string& spec,
-                                              const players::PlayerOptions& options) {
+std::unique_ptr<players::Player<G>> make_entrant(const RulesOf<G>& rules, const std::string& spec,
+                                                 const players::PlayerOptions& options) {
   if constexpr (std::is_same_v<G, othello::Othello>) {
     if (is_external(spec)) {
       if (rules.setup.variant != othello::Variant::standard) {
@@ -37,12 +31,8 @@ std::unique_ptr<players::Player<G>> make_seat(const RulesOf<G>& rules, const std
       }
       return make_external(parse_external(spec));
     }
-    return othello::make_player(players::parse_spec(spec), options, load_weights);
-  } else if constexpr (std::is_same_v<G, trio::Trio>) {
-    return trio::make_player(players::parse_spec(spec), options);
-  } else {
-    return otrio::make_player<G>(rules.rules, players::parse_spec(spec), options);
   }
+  return make_seat<G>(rules, players::parse_spec(spec), options);
 }
 
 template <Game G>
@@ -101,7 +91,7 @@ class Seats {
     const std::string& spec = settings_->entrants[entrant].spec;
     auto& player = players_[{entrant, is_external(spec) ? 0 : seat}];
     if (!player) {
-      player = make_seat<G>(*rules_, spec, {settings_->seed, static_cast<std::uint32_t>(seat)});
+      player = make_entrant<G>(*rules_, spec, {settings_->seed, static_cast<std::uint32_t>(seat)});
     }
     return *player;
   }
@@ -312,7 +302,7 @@ std::unique_ptr<const TournamentUnits> make_tournament_units(const TournamentPla
           throw UserError("players: a tournament needs at least two");
         }
         for (const Entrant& entrant : plan.entrants) {
-          const auto player = make_seat<G>(rules, entrant.spec, {plan.seed, 0});
+          const auto player = make_entrant<G>(rules, entrant.spec, {plan.seed, 0});
           if constexpr (std::is_same_v<G, othello::Othello>) {
             if (!is_external(entrant.spec)) continue;
             try {

@@ -1,7 +1,6 @@
 // `trilith trio estimate`: win shares, lengths and ways of winning with honest intervals.
 #include <fmt/core.h>
 
-#include <chrono>
 #include <iostream>
 #include <optional>
 
@@ -140,10 +139,7 @@ void run(const Options& options, const Common& common) {
   const double games_wanted = options.games ? static_cast<double>(*options.games)
                               : limited     ? 0
                                             : kDefaultGames;
-  const auto start = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
+  const Stopwatch watch;
   const char* stopped = "";
   const auto done = [&] {
     if (interrupted()) {
@@ -153,7 +149,7 @@ void run(const Options& options, const Common& common) {
     } else if (options.half_width && estimates.blocks() > 0 &&
                estimates.widest_share() <= *options.half_width) {
       stopped = "half-width";
-    } else if (options.seconds && seconds() >= *options.seconds) {
+    } else if (options.seconds && watch.seconds() >= *options.seconds) {
       stopped = "time";
     }
     return *stopped != '\0';
@@ -181,7 +177,7 @@ void run(const Options& options, const Common& common) {
   if (common.json) {
     Json json = estimate_json(experiment, estimates, options.level, common.seed);
     json["stopped"] = stopped;
-    json["seconds"] = seconds();
+    json["seconds"] = watch.seconds();
     print_json(json);
   } else {
     std::cout << estimate_table(experiment, estimates, options.level, common.seed);
