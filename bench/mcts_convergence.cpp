@@ -1,6 +1,7 @@
 // How often tree search plays an optimal Otrio move, by playouts: the curve of bench/RESULTS.md.
 //
 //   build/bench/mcts-convergence tests/data/otrio/values.tsv [exploration] [expand_visits]
+//   [threads]
 //
 // Reads lines `rules position ply value plies best_moves` (tabs). A move counts as optimal when it
 // is one of the listed ones, which keep the exact value and the distance. Positions in which every
@@ -59,16 +60,17 @@ std::vector<Line> read(const char* path) {
 // Share of positions in which the chosen move is listed, and of those whose value is proven.
 template <PlayoutStyle kStyle>
 void measure(const std::vector<Line>& lines, std::uint64_t playouts, float exploration,
-             std::uint32_t expand_visits) {
+             mcts::Options options) {
   int listed = 0;
   int draws = 0;
   int drawn_listed = 0;
   int proven = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Line& line = lines[i];
+    options.unit = i;
     otrio::visit(line.rules, [&]<class G>(G) {
-      mcts::Search<G, otrio::FastPlayout<G, kStyle>> search(
-          line.position, {.unit = i, .expand_visits = expand_visits}, {}, {exploration});
+      mcts::Search<G, otrio::FastPlayout<G, kStyle>> search(line.position, options, {},
+                                                            {exploration});
       const auto report = search.run({.playouts = playouts});
       const bool hit =
           std::find(line.best.begin(), line.best.end(), report.best()) != line.best.end();
@@ -90,7 +92,7 @@ void measure(const std::vector<Line>& lines, std::uint64_t playouts, float explo
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::cerr << "usage: mcts-convergence FILE [EXPLORATION] [EXPAND_VISITS]\n";
+    std::cerr << "usage: mcts-convergence FILE [EXPLORATION] [EXPAND_VISITS] [THREADS]\n";
     return 2;
   }
   const std::vector<Line> lines = read(argv[1]);
@@ -99,16 +101,18 @@ int main(int argc, char** argv) {
     return 2;
   }
   const float exploration = argc > 2 ? std::strtof(argv[2], nullptr) : mcts::Uct{}.exploration;
-  const std::uint32_t expand_visits =
-      argc > 3 ? static_cast<std::uint32_t>(std::atoi(argv[3])) : mcts::Options{}.expand_visits;
+  mcts::Options options;
+  if (argc > 3) options.expand_visits = static_cast<std::uint32_t>(std::atoi(argv[3]));
+  if (argc > 4) options.threads = std::max(1, std::atoi(argv[4]));
   for (const bool knowing : {false, true}) {
-    std::printf("%s playouts, exploration %.2f, expand_visits %u, %zu positions\n",
-                knowing ? "win-or-block" : "uniform", exploration, expand_visits, lines.size());
+    std::printf("%s playouts, exploration %.2f, expand_visits %u, threads %d, %zu positions\n",
+                knowing ? "win-or-block" : "uniform", exploration, options.expand_visits,
+                options.threads, lines.size());
     std::printf("%9s %8s %8s %8s %8s\n", "playouts", "optimal", "in draws", "decided", "proven");
     for (const std::uint64_t playouts :
          {30u, 100u, 300u, 1000u, 3000u, 10'000u, 30'000u, 100'000u}) {
-      knowing ? measure<PlayoutStyle::win_or_block>(lines, playouts, exploration, expand_visits)
-              : measure<PlayoutStyle::uniform>(lines, playouts, exploration, expand_visits);
+      knowing ? measure<PlayoutStyle::win_or_block>(lines, playouts, exploration, options)
+              : measure<PlayoutStyle::uniform>(lines, playouts, exploration, options);
     }
   }
 }

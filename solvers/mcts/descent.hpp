@@ -8,6 +8,7 @@
 
 #include "engines/game.hpp"
 #include "engines/random.hpp"
+#include "solvers/mcts/backlog.hpp"
 #include "solvers/mcts/playout.hpp"
 #include "solvers/mcts/tree.hpp"
 #include "solvers/mcts/values.hpp"
@@ -17,7 +18,7 @@ namespace trilith::mcts {
 // A thread's share of a search: it keeps the thread's random stream and its copies of the policies.
 // Shared is whether other threads descend the same tree at the same time.
 template <Game G, class Leaf, class Select>
-class Descent {
+class alignas(64) Descent {  // no cache line with another thread's
  public:
   using Position = typename G::Position;
 
@@ -28,6 +29,8 @@ class Descent {
         select_(std::move(select)),
         expand_visits_(expand_visits),
         random_(random) {}
+
+  void reseed(const PlayoutStream& random) { random_ = random; }
 
   // Gives the root its children, and closes those that end the game, so that one-ply wins and
   // losses are known before the first playout. The result of a finished game is closed at once.
@@ -50,26 +53,39 @@ class Descent {
   template <bool kShared>
   void simulate(const Position& root);
 
+  // Around the simulations of a shared tree. Exploration is `spread` times what the rule says; on
+  // leaving, the counts held back go to the tree.
+  void join(float spread) {
+    spread_ = spread;
+    backlog_.open();
+  }
+  void leave() {
+    block_ = block_end_ = 0;
+    backlog_.drain([this](const auto& entry) { spill(entry); });
+  }
+
  private:
   using State = typename Tree<G>::State;
 
   static constexpr std::size_t kMaxDepth = 512;  // below it the leaf value decides
-  // A visit under way counts as a loss for the seat that chose it, so that threads spread out;
-  // where a loss more or less would not be seen, the nodes that all threads share are spared the
-  // writes.
-  static constexpr Value kVirtualLoss = kWin;
-  static constexpr std::uint32_t kVirtualLossVisits = 512;
+  // A visit under way counts as a loss for the seat that chose it, so that threads spread out; it
+  // shows in the heat alone, until the visit's value takes its place. At busy nodes one loss more
+  // or less would not be seen.
+  static constexpr float kVirtualLoss = 1;
 
-  static constexpr Value virtual_loss(int chooser) {
-    return kTwoSided<G> && chooser != 0 ? kVirtualLoss : -kVirtualLoss;
-  }
+  static constexpr std::size_t kBlock = 1024;
+  static constexpr int kNobody = -1;  // chose the root
 
   template <bool kShared>
   bool expand(NodeIndex i, const Position& p, bool use_tactics);
   template <bool kShared>
-  NodeIndex select(NodeIndex parent) const;
+  NodeIndex allocate(std::size_t count);
   template <bool kShared>
-  void warm(NodeIndex i, int chooser);
+  NodeIndex select(NodeIndex parent) const;
+  void enter_shared(NodeIndex i, int chooser);
+  template <bool kShared>
+  void warm(NodeIndex i, int chooser, float losses = 0);
+  void spill(const typename Backlog<G>::Entry& entry);
   template <bool kShared>
   void back_up(Values<G> values, bool news);
 
@@ -80,7 +96,11 @@ class Descent {
   PlayoutStream random_;
   std::size_t depth_ = 0;  // nodes on the path
   std::array<NodeIndex, kMaxDepth> path_;
-  std::array<bool, kMaxDepth> loses_;  // whether the node carries this descent's virtual loss
+  std::array<bool, kMaxDepth> busy_;  // whether the node's counts go through the backlog
+  Backlog<G> backlog_;
+  float spread_ = 1;
+  NodeIndex block_ = 0;  // nodes of a shared tree that are this thread's to hand out
+  NodeIndex block_end_ = 0;
 };
 
 template <Game G, class Leaf, class Select>
@@ -90,7 +110,7 @@ void Descent<G, Leaf, Select>::simulate(const Position& root) {
   NodeIndex i = Tree<G>::kRoot;
   path_[0] = i;
   depth_ = 1;
-  if constexpr (kShared) add<true>(tree_.node(i).visits, 1);
+  if constexpr (kShared) enter_shared(i, kNobody);
   for (;;) {
     const AllBounds<G> bounds = tree_.template bounds<kShared>(i);
     if (closed<G>(bounds)) return back_up<kShared>(closed_values<G>(bounds), true);
@@ -108,17 +128,21 @@ void Descent<G, Leaf, Select>::simulate(const Position& root) {
     }
     const NodeIndex child = select<kShared>(i);
     G::play(p, tree_.node(child).move);
-    if constexpr (kShared) {
-      const int mover = tree_.node(i).mover;
-      loses_[depth_] = add<true>(tree_.node(child).visits, 1) <= kVirtualLossVisits;
-      if (loses_[depth_]) {
-        add<true>(tree_.node(child).sum[kTwoSided<G> ? 0 : mover], virtual_loss(mover));
-        warm<true>(child, mover);
-      }
-    }
     path_[depth_++] = child;
+    if constexpr (kShared) enter_shared(child, tree_.node(i).mover);
     i = child;
   }
+}
+
+// Counts the visit at once, with its virtual loss, unless the node is busy.
+template <Game G, class Leaf, class Select>
+void Descent<G, Leaf, Select>::enter_shared(NodeIndex i, int chooser) {
+  auto& node = tree_.node(i);
+  bool& busy = busy_[depth_ - 1];
+  busy = load<true>(node.visits) >= Backlog<G>::kBusyVisits;
+  if (busy) return;
+  add<true>(node.visits, 1);
+  if (chooser != kNobody) warm<true>(i, chooser, kVirtualLoss);
 }
 
 // False when the arena is full or another thread is at it.
@@ -141,7 +165,7 @@ bool Descent<G, Leaf, Select>::expand(NodeIndex i, const Position& p, bool use_t
   } else {
     G::legal_moves(p, moves);
   }
-  const NodeIndex first = tree_.template allocate<kShared>(moves.size());
+  const NodeIndex first = allocate<kShared>(moves.size());
   if (first == 0) {
     publish<kShared>(node.state, State::leaf);
     return false;
@@ -176,26 +200,46 @@ bool Descent<G, Leaf, Select>::expand(NodeIndex i, const Position& p, bool use_t
   return true;
 }
 
+// A shared tree hands out nodes in large blocks, since every thread writes its count of them.
+template <Game G, class Leaf, class Select>
+template <bool kShared>
+NodeIndex Descent<G, Leaf, Select>::allocate(std::size_t count) {
+  if constexpr (kShared) {
+    static_assert(kBlock >= G::max_moves);
+    if (block_end_ - block_ < count) {
+      block_ = tree_.template allocate<true>(kBlock);
+      block_end_ = block_ == 0 ? 0 : block_ + kBlock;
+    }
+    if (block_ != 0) {
+      block_ += static_cast<NodeIndex>(count);
+      return block_ - static_cast<NodeIndex>(count);
+    }
+  }
+  return tree_.template allocate<kShared>(count);
+}
+
 template <Game G, class Leaf, class Select>
 template <bool kShared>
 NodeIndex Descent<G, Leaf, Select>::select(NodeIndex parent) const {
   const auto& node = tree_.node(parent);
-  const float scale = select_.scale(load<kShared>(node.visits));
+  float scale = select_.scale(load<kShared>(node.visits));
+  if constexpr (kShared) scale *= spread_;
   return node.first_child + static_cast<NodeIndex>(best_child<kShared>(
                                 &tree_.heat(node.first_child), node.children, scale));
 }
 
-// Brings a child's heat up to date with its counts; `chooser` is the seat due at its parent.
+// Brings a child's heat up to date with its counts; `chooser` is the seat due at its parent, and
+// `losses` of the visits count as lost by it.
 template <Game G, class Leaf, class Select>
 template <bool kShared>
-void Descent<G, Leaf, Select>::warm(NodeIndex i, int chooser) {
+void Descent<G, Leaf, Select>::warm(NodeIndex i, int chooser, float losses) {
   const auto& node = tree_.node(i);
   const std::uint32_t visits = load<kShared>(node.visits);
   const auto sum = static_cast<float>(load<kShared>(node.sum[kTwoSided<G> ? 0 : chooser]));
   const float sign = kTwoSided<G> && chooser != 0 ? -1.0f / kWin : 1.0f / kWin;
   Heat& heat = tree_.heat(i);
   if (load_heat<kShared>(heat).mean == kShutOut) return;
-  store<kShared>(heat, {sum * sign / static_cast<float>(visits),
+  store<kShared>(heat, {(sum * sign - losses) / static_cast<float>(visits),
                         Select::width(visits, Select::kPriors ? tree_.prior(i) : 0)});
 }
 
@@ -213,17 +257,27 @@ void Descent<G, Leaf, Select>::back_up(Values<G> values, bool news) {
       const Bounds bounds = tree_.template bounds<kShared>(i)[0];
       values[0] = std::clamp(values[0], bounds.lo * kWin, bounds.hi * kWin);
     }
-    if constexpr (!kShared) ++node.visits;
-    const int chooser = d == 0 ? 0 : tree_.node(path_[d - 1]).mover;
-    for (int view = 0; view < kViews<G>; ++view) {
-      Value delta = values[view];
-      if constexpr (kShared) {
-        if (d > 0 && loses_[d] && (kTwoSided<G> || view == chooser)) delta -= virtual_loss(chooser);
+    const int chooser = d == 0 ? kNobody : tree_.node(path_[d - 1]).mover;
+    if constexpr (kShared) {
+      if (busy_[d]) {
+        backlog_.note(i, load<true>(node.visits), chooser, values,
+                      [this](const auto& entry) { spill(entry); });
+        continue;
       }
-      add<kShared>(node.sum[view], delta);
+    } else {
+      ++node.visits;
     }
+    for (int view = 0; view < kViews<G>; ++view) add<kShared>(node.sum[view], values[view]);
     if (d > 0) warm<kShared>(i, chooser);
   }
+}
+
+template <Game G, class Leaf, class Select>
+void Descent<G, Leaf, Select>::spill(const typename Backlog<G>::Entry& entry) {
+  auto& node = tree_.node(entry.node);
+  add<true>(node.visits, entry.visits);
+  for (int view = 0; view < kViews<G>; ++view) add<true>(node.sum[view], entry.sum[view]);
+  if (entry.chooser != kNobody) warm<true>(entry.node, entry.chooser);
 }
 
 }  // namespace trilith::mcts

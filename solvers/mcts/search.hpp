@@ -74,9 +74,8 @@ class Search {
       trees_.push_back(std::make_unique<Tree<G>>(options.memory_bytes / trees));
     }
     for (int t = 0; t < options.threads; ++t) {
-      const PlayoutStream random(options.seed, options.unit, static_cast<std::uint32_t>(t));
       workers_.emplace_back(*trees_[trees == 1 ? 0 : t], leaf, select, options.expand_visits,
-                            random);
+                            stream(t));
     }
   }
 
@@ -88,10 +87,16 @@ class Search {
   // Plays a legal move and keeps its subtree.
   void advance(const Move& move);
 
-  // Forgets everything and looks at another position.
+  // Forgets everything and looks at another position, with random numbers that go on.
   void reset(const Position& position) {
     position_ = position;
     for (auto& tree : trees_) tree->clear();
+  }
+  // The same as a new search of another work unit, in the memory of this one.
+  void reset(const Position& position, std::uint64_t unit) {
+    reset(position);
+    options_.unit = unit;
+    for (std::size_t t = 0; t < workers_.size(); ++t) workers_[t].reseed(stream(t));
   }
 
   Report<G> report() const;
@@ -99,8 +104,16 @@ class Search {
  private:
   using Clock = std::chrono::steady_clock;
 
+  // Of threads on one tree the last explores almost this share more than the first, so that they
+  // part where children are about as good and do not meet in the same subtree.
+  static constexpr float kSpread = 0.2f;
+
   // Playouts between two looks at the clock and the shared counter.
   static constexpr std::uint64_t kBatch = 64;
+
+  PlayoutStream stream(std::size_t worker) const {
+    return {options_.seed, options_.unit, static_cast<std::uint32_t>(worker)};
+  }
 
   // Nothing is left to search: the result is proven, or the game is over.
   bool settled(const Tree<G>& tree) const {
@@ -170,7 +183,9 @@ Report<G> Search<G, Leaf, Select>::run(const Limits& limits, const std::atomic<b
       for (std::uint64_t t = 0; t < threads; ++t) {
         pool.emplace_back([&, t] {
           if (trees_.size() == 1) {
+            workers_[t].join(1 + kSpread * static_cast<float>(t) / static_cast<float>(threads));
             total += work<true>(t, limits.playouts, limits, start, stop, claimed);
+            workers_[t].leave();
           } else {
             std::uint64_t share = limits.playouts;
             if (share != Limits::kNone) share = share / threads + (t < share % threads ? 1 : 0);

@@ -158,10 +158,10 @@ class Tree {
   void shut_out_children(NodeIndex i);
 
   NodeIndex capacity_;
-  NodeIndex size_ = 0;
   RawArray<NodeType> nodes_;
   RawArray<Heat> heat_;
   RawArray<float> priors_;
+  alignas(64) NodeIndex size_ = 0;  // threads write it; the rest they read at every step
 };
 
 template <Game G>

@@ -122,12 +122,10 @@ class MctsPlayer : public Player<G> {
 
   void start(const Position& position, std::uint64_t unit) override {
     settings_.options.unit = unit;
-    search_.reset();
     begin(position);
   }
   Move choose(const Position& position) override {
     if (!search_ || search_->position() != position) {
-      search_.reset();
       begin(position);
     } else if (!settings_.reuse) {
       search_->reset(position);
@@ -160,7 +158,9 @@ class MctsPlayer : public Player<G> {
  private:
   using Tree = mcts::Search<G, Leaf>;
 
+  // As a new search would, but in the memory that an earlier game has touched.
   void begin(const Position& position) {
+    if (search_) return search_->reset(position, settings_.options.unit);
     search_ = std::make_unique<Tree>(position, settings_.options, leaf_,
                                      mcts::Uct{settings_.exploration});
   }

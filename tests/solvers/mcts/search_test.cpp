@@ -83,6 +83,22 @@ TEST(Search, ProofsAreExact) {
   EXPECT_GT(open, 50);
 }
 
+// A player keeps one search's memory from game to game; nothing of the old game may show.
+TEST(Search, ResetToAUnitIsANewSearch) {
+  const Position start = G::initial({});
+  const Position other = board("x.o......");
+  for (const Parallel parallel : {Parallel::tree, Parallel::roots}) {
+    Options options{.seed = 5, .unit = 1, .threads = parallel == Parallel::roots ? 2 : 1};
+    options.parallel = parallel;
+    Search<G> used(other, options);
+    used.run({.playouts = 700});
+    used.reset(start, 9);
+    options.unit = 9;
+    Search<G> fresh(start, options);
+    expect_equal(used.run({.playouts = 300}), fresh.run({.playouts = 300}));
+  }
+}
+
 TEST(Search, TakesTheWinThatEndsTheGame) {
   // X wins with 3 at once, and by forks elsewhere.
   Search<G> search(board("xx.oo...."));
