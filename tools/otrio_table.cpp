@@ -43,8 +43,8 @@ std::string result_text(const otrio::Solution& solution) {
       .dump();
 }
 
-// Throws when it is none; whether the values are right is for EarlyTable::check.
-otrio::KnownPosition parse_result(std::string_view text, std::uint64_t& nodes) {
+// Throws UserError when it is none; whether the values are right is for EarlyTable::check.
+otrio::KnownPosition parse_result(std::string_view text, std::uint64_t& nodes) try {
   const Json json = Json::parse(text);
   const int score = json.at("score").get<int>();
   if (std::abs(score) > otrio::kScoreLimit) throw UserError("no score");
@@ -59,6 +59,8 @@ otrio::KnownPosition parse_result(std::string_view text, std::uint64_t& nodes) {
   }
   nodes += json.at("nodes").get<std::uint64_t>();
   return known;
+} catch (const Json::exception&) {
+  throw UserError("no solved position");
 }
 
 otrio::Rules two_player_rules(const std::string& text) {
@@ -82,7 +84,9 @@ void build(const BuildOptions& options, const Common& common) {
   std::uint64_t nodes = 0;
   std::uint64_t done = 0;
   UnitHooks hooks;
-  hooks.finished = [&](std::uint64_t, std::string_view) {
+  hooks.finished = [&](std::uint64_t, std::string_view result) {
+    std::uint64_t unused = 0;
+    parse_result(result, unused);  // a damaged journal is told by its line
     progress.show(fmt::format("{}, {} plies", name, options.plies), static_cast<double>(++done),
                   static_cast<double>(last.size()), "positions");
   };
