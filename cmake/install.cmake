@@ -7,7 +7,7 @@ foreach(folder engines solvers eval)
   install(DIRECTORY ${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/trilith
           FILES_MATCHING PATTERN "*.hpp")
 endforeach()
-if(TRILITH_TOOLS)
+if(TRILITH_TOOLS AND TRILITH_PROGRAM)
   install(TARGETS trilith-tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 

@@ -1,7 +1,7 @@
 // The subcommands of `trilith`: one function each adds its options and its action.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
 

@@ -1,7 +1,6 @@
 // What every subcommand shares: the common options, result lines, reading of files, interruption.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -9,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
 

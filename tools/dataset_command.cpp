@@ -1,6 +1,7 @@
 // `trilith dataset info|verify|export`: looks into, checks and converts self-play datasets.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <fstream>
 #include <functional>

@@ -1,6 +1,7 @@
 // `trilith merge`: puts the parts of a run together that were made with --range.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>

@@ -1,12 +1,12 @@
 // What the subcommands of `trilith othello` share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
 #include "engines/othello/cpu.hpp"
 #include "engines/othello/position.hpp"
+#include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
 

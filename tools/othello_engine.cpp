@@ -1,6 +1,7 @@
 // Options of the engine and the choice of a move for a whole position.
 #include "tools/othello_engine.hpp"
 
+#include <CLI/CLI.hpp>
 #include <bit>
 
 #include "tools/othello_weights.hpp"

@@ -1,7 +1,6 @@
 // The Othello engine of play and the protocols: its options, its weights, its player.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "engines/othello/position.hpp"
 #include "eval/othello/weights.hpp"
 #include "solvers/othello/player.hpp"
+#include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
 

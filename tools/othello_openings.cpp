@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <omp.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <iostream>
 #include <memory>

@@ -1,7 +1,7 @@
 // The commands below `trilith otrio` that make and check proofs and tables.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
 

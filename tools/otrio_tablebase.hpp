@@ -1,7 +1,7 @@
 // The subcommand `trilith otrio tablebase`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
 

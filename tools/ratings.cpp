@@ -1,6 +1,7 @@
 // `trilith ratings`: strength, tests and ratings from run folders or counts of results.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>

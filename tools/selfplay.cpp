@@ -1,6 +1,7 @@
 // `trilith selfplay`: games of players against each other, kept as a dataset for numpy.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <charconv>
 #include <filesystem>
 #include <iostream>

@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
+
 #include "engines/error.hpp"
 
 namespace trilith::tools {

@@ -1,6 +1,7 @@
 // `trilith tournament`: plays a tournament into a run folder and writes its report.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>

@@ -1,7 +1,7 @@
 // `trilith tournament show`: the games of a run folder.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
 

@@ -1,6 +1,8 @@
 // `trilith trio`: estimate, exact, advise, play.
 #include "tools/trio.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include "tools/commands.hpp"
 
 namespace trilith::tools {

@@ -1,7 +1,7 @@
 // The subcommands of `trilith trio`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
 

@@ -1,6 +1,7 @@
 // `trilith trio advise`: every reveal with its exact chance, what it gives away and its win share.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "engines/error.hpp"

@@ -1,6 +1,7 @@
 // `trilith trio estimate`: win shares, lengths and ways of winning with honest intervals.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <optional>
 

@@ -1,6 +1,7 @@
 // `trilith trio exact`: closed forms, full solutions of small decks, exact beliefs.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <optional>
 

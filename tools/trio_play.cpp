@@ -1,6 +1,7 @@
 // `trilith trio play`: games between people and players of the program.
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 

@@ -1,0 +1,6 @@
+// The command line's App, named for headers: its own header costs seconds in every file.
+#pragma once
+
+namespace CLI {
+class App;
+}
