@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engines/error.hpp"
+#include "engines/trio/text_parts.hpp"
 
 namespace trilith::trio {
 namespace {
@@ -19,16 +20,6 @@ constexpr std::array<int, 7> kTeamHands = {0, 0, 0, 0, 9, 0, 6};  // by players,
 
 UserError fault(std::string_view text, const std::string& why) {
   return UserError("rules '" + std::string(text) + "': " + why);
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t start = 0;;) {
-    const std::size_t end = text.find(separator, start);
-    parts.push_back(text.substr(start, end - start));
-    if (end == std::string_view::npos) return parts;
-    start = end + 1;
-  }
 }
 
 // Values are at most two digits, so they fit the fields; check_rules judges them.

@@ -144,6 +144,9 @@ TEST(Belief, HandedCounts) {
   EXPECT_EQ(deals("@1 1 |1,2,3|;|?,?,?|;|?,?,?| ?,?,? -;-;-"), "272160");
   EXPECT_EQ(deals("@1 1 |1,2,3|;|?,?|3;2|?,?| 4!,?,? -;-;-"), "8424");
   EXPECT_EQ(deals("@1 1 |1,1,2|;|?,?,?|;2|?,?| 3!,4!,? -;-;-"), "5184");
+  // What somebody without a hand knows: a 3 is the lowest card of seat 1, two centre cards are 1s.
+  const Position shown = parse_position(rules, "1 3|3,4|;|1,2,2|;|2,3,4| 1!,1!,4 -;-;-");
+  EXPECT_EQ(Belief(Observation::of_spectator(shown)).deals(), "15960");
 }
 
 }  // namespace
