@@ -145,6 +145,7 @@ void FeatureSet::add_pattern(Pattern pattern) {
 void FeatureSet::fill_contributions() {
   lanes_ = (features_.size() + kLanes - 1) / kLanes * kLanes;
   contributions_.assign(16 * 16 * lanes_, 0);
+  square_contributions_.assign((kSquares + 1) * lanes_, 0);
   for (std::size_t lane = 0; lane < features_.size(); ++lane) {
     std::uint32_t power = 1;
     for (const Move square : features_[lane].squares) {
@@ -154,19 +155,27 @@ void FeatureSet::fill_contributions() {
         std::uint16_t& sum = contributions_[(chunk * 16 + discs) * lanes_ + lane];
         sum = static_cast<std::uint16_t>(sum + power);
       }
+      square_contributions_[square * lanes_ + lane] = static_cast<std::uint16_t>(power);
       power *= 3;
     }
   }
 }
 
+namespace {
+
+ContributionTable contribution_table(const FeatureSet& set) {
+  return {set.contributions(), set.square_contributions(), set.lanes() / kLanes};
+}
+
+}  // namespace
+
 void set_indices(const FeatureSet& set, Board board, Indices& indices) {
-  IndexBlocks<Portable>::set({set.contributions(), set.lanes() / kLanes}, board, indices);
+  IndexBlocks<Portable>::set(contribution_table(set), board, indices);
 }
 
 void play_indices(const FeatureSet& set, const Indices& from, int square, Mask flipped,
                   Indices& to) {
-  IndexBlocks<Portable>::play({set.contributions(), set.lanes() / kLanes}, from, square, flipped,
-                              to);
+  IndexBlocks<Portable>::play(contribution_table(set), from, square, flipped, to);
 }
 
 void pass_indices(const Indices& from, Indices& to) {

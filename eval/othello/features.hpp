@@ -76,6 +76,8 @@ class FeatureSet {
   // when they have digit 1: lanes() numbers for each of 16 x 16 combinations, see
   // ContributionTable.
   const std::uint16_t* contributions() const { return contributions_.data(); }
+  // The same for each square alone, and zeros for "square" kSquares.
+  const std::uint16_t* square_contributions() const { return square_contributions_.data(); }
 
  private:
   void add_pattern(Pattern pattern);
@@ -87,6 +89,7 @@ class FeatureSet {
   std::uint32_t entries_ = 0;
   std::uint32_t classes_ = 0;
   std::vector<std::uint16_t> contributions_;
+  std::vector<std::uint16_t> square_contributions_;
 };
 
 // The ternary indices of one position, own and enemy discs apart, so that changing sides is a swap

@@ -18,9 +18,11 @@
 namespace trilith::othello {
 
 // FeatureSet's contributions without their owner: lane `l` of `discs` in chunk `c` stands at
-// (c * 16 + discs) * blocks * kLanes + l.
+// (c * 16 + discs) * blocks * kLanes + l of `chunks`, that of a square at square * blocks * kLanes
+// + l of `squares`.
 struct ContributionTable {
-  const std::uint16_t* entries;
+  const std::uint16_t* chunks;
+  const std::uint16_t* squares;
   std::size_t blocks;
 };
 
@@ -45,14 +47,14 @@ struct IndexBlocks {
   }
 
   static void set(const ContributionTable& table, Board board, Indices& indices) {
-    with_blocks(table.blocks, [&](auto blocks) { set<blocks>(table.entries, board, indices); });
+    with_blocks(table.blocks, [&](auto blocks) { set<blocks>(table.chunks, board, indices); });
   }
 
   // See play_indices().
   static void play(const ContributionTable& table, const Indices& from, int square, Mask flipped,
                    Indices& to) {
     with_blocks(table.blocks,
-                [&](auto blocks) { play<blocks>(table.entries, from, square, flipped, to); });
+                [&](auto blocks) { play<blocks>(table.squares, from, square, flipped, to); });
   }
 
   // The ternary indices of a block.
@@ -69,17 +71,14 @@ struct IndexBlocks {
   static void ternary_after(const ContributionTable& table, const Block (&exchanged)[kBlocks],
                             int square, Mask flipped, Block (&result)[kBlocks]) {
     Block placed[kBlocks] = {};
-    add(placed, table.entries, static_cast<std::size_t>(square / 4),
-        std::size_t{1} << (square % 4));
+    add_square(placed, table.squares, square);
     for (std::size_t i = 0; i < kBlocks; ++i) result[i] = exchanged[i] + placed[i] + placed[i];
-    add_squares(result, table.entries, flipped);
+    add_squares(result, table.squares, flipped);
   }
 
  private:
   template <std::size_t kBlocks>
-  static void add(Block (&sums)[kBlocks], const std::uint16_t* entries, std::size_t chunk,
-                  std::size_t discs) {
-    const std::uint16_t* lanes = entries + (chunk * 16 + discs) * kBlocks * kLanes;
+  static void add(Block (&sums)[kBlocks], const std::uint16_t* lanes) {
     for (std::size_t i = 0; i < kBlocks; ++i) {
       Block part;
       std::memcpy(&part, lanes + i * kLanes, sizeof part);
@@ -88,35 +87,45 @@ struct IndexBlocks {
   }
 
   template <std::size_t kBlocks>
-  static void add_squares(Block (&sums)[kBlocks], const std::uint16_t* entries, Mask squares) {
-    for (; squares != 0; squares &= squares - 1) {
-      const int square = std::countr_zero(squares);
-      add(sums, entries, static_cast<std::size_t>(square / 4), std::size_t{1} << (square % 4));
-    }
+  static void add_square(Block (&sums)[kBlocks], const std::uint16_t* squares, int square) {
+    add(sums, squares + static_cast<std::size_t>(square) * kBlocks * kLanes);
+  }
+
+  // Four at a time, zeros for want of more: few moves turn more than four discs, so that the branch
+  // is mostly foreseen.
+  template <std::size_t kBlocks>
+  static void add_squares(Block (&sums)[kBlocks], const std::uint16_t* squares, Mask discs) {
+    do {
+      for (int i = 0; i < 4; ++i) {
+        add_square(sums, squares, std::countr_zero(discs));
+        discs &= discs - 1;
+      }
+    } while (discs != 0);
   }
 
   template <std::size_t kBlocks>
-  static void set(const std::uint16_t* entries, Board board, Indices& indices) {
+  static void set(const std::uint16_t* chunks, Board board, Indices& indices) {
     Block own[kBlocks] = {};
     Block enemy[kBlocks] = {};
     for (std::size_t chunk = 0; chunk < 16; ++chunk) {
-      add(own, entries, chunk, board.own >> (4 * chunk) & 15);
-      add(enemy, entries, chunk, board.opponent >> (4 * chunk) & 15);
+      const std::uint16_t* lanes = chunks + chunk * 16 * kBlocks * kLanes;
+      add(own, lanes + (board.own >> (4 * chunk) & 15) * kBlocks * kLanes);
+      add(enemy, lanes + (board.opponent >> (4 * chunk) & 15) * kBlocks * kLanes);
     }
     std::memcpy(indices.own.data(), own, sizeof own);
     std::memcpy(indices.enemy.data(), enemy, sizeof enemy);
   }
 
   template <std::size_t kBlocks>
-  static void play(const std::uint16_t* entries, const Indices& from, int square, Mask flipped,
+  static void play(const std::uint16_t* squares, const Indices& from, int square, Mask flipped,
                    Indices& to) {
     Block turned[kBlocks] = {};
-    add_squares(turned, entries, flipped);
+    add_squares(turned, squares, flipped);
     Block mover[kBlocks];
     Block other[kBlocks];
     std::memcpy(mover, from.own.data(), sizeof mover);
     std::memcpy(other, from.enemy.data(), sizeof other);
-    add(mover, entries, static_cast<std::size_t>(square / 4), std::size_t{1} << (square % 4));
+    add_square(mover, squares, square);
     for (std::size_t i = 0; i < kBlocks; ++i) {
       mover[i] += turned[i];
       other[i] -= turned[i];

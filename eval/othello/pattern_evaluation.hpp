@@ -90,7 +90,9 @@ class IncrementalPatternEvaluation {
   }
 
  private:
-  ContributionTable table() const { return {view_.contributions, view_.lanes / kLanes}; }
+  ContributionTable table() const {
+    return {view_.contributions, view_.square_contributions, view_.lanes / kLanes};
+  }
   const std::int16_t* table_of(int empties) const {
     return view_.tables[static_cast<std::size_t>(empties)];
   }

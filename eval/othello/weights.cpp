@@ -127,6 +127,7 @@ std::vector<std::int16_t> Weights::phase_weights(int phase) const {
 EvaluationView Weights::view() const {
   EvaluationView view;
   view.contributions = features_.contributions();
+  view.square_contributions = features_.square_contributions();
   view.bases = base_.data();
   view.lanes = features_.lanes();
   view.entries = features_.entries();

@@ -44,8 +44,9 @@ ExtraTerms extra_terms(int empties, int own_moves, int enemy_moves);
 // A phase's table holds entries() weights, the extra terms, and zeros; lanes beyond the last
 // feature point at a zero.
 struct EvaluationView {
-  const std::uint16_t* contributions = nullptr;  // see ContributionTable
-  const std::uint32_t* bases = nullptr;          // per lane: where its table starts in a phase
+  const std::uint16_t* contributions = nullptr;         // see ContributionTable
+  const std::uint16_t* square_contributions = nullptr;  // the same
+  const std::uint32_t* bases = nullptr;  // per lane: where its table starts in a phase
   std::size_t lanes = 0;
   std::size_t entries = 0;
   std::array<const std::int16_t*, kSquares + 1> tables{};  // per number of empty squares

@@ -19,6 +19,14 @@ using alphabeta::SearchResult;
 constexpr int kMostScore = kSquares * kMidgameUnit;
 constexpr int kFirstWidth = 2 * kMidgameUnit;
 
+// What a search fills, with room: a table that lies in the caches is asked faster, and memory that
+// is never touched need not be cleared.
+std::size_t table_bytes(Draft draft) {
+  constexpr int kLeast = 14;  // log2
+  const int exponent = kLeast + std::min(draft.depth / 2 + draft.selectivity, 40 - kLeast);
+  return std::size_t{1} << exponent;
+}
+
 }  // namespace
 
 struct Portable;
@@ -66,12 +74,14 @@ MidgameSearcher::MidgameSearcher(const Weights& weights, const ProbCut& probcut,
                                  std::size_t hash_bytes, CpuPath path)
     : hot_(midgame_kernels(path)),
       tables_(std::make_unique<const MidgameTables>(weights, probcut)),
-      table_(hash_bytes) {}
+      hash_bytes_(hash_bytes),
+      table_(std::min(hash_bytes, table_bytes({}))) {}
 
 MidgameSearcher::~MidgameSearcher() = default;
 
 SearchResult MidgameSearcher::search(Board board, int alpha, int beta, Draft draft, int threads,
                                      Control& control) {
+  table_.grow(std::min(hash_bytes_, table_bytes(draft)));
   return hot_.search(*tables_, board, alpha, beta, draft, threads, table_, control);
 }
 
@@ -103,6 +113,8 @@ SearchResult MidgameSearcher::deepen(Board board, Draft draft) {
   result.nodes = nodes;
   return result;
 }
+
+void MidgameSearcher::clear() { table_.resize(std::min(hash_bytes_, table_bytes({}))); }
 
 std::vector<Move> MidgameSearcher::line(Board board, std::size_t length) const {
   std::vector<Move> line;

@@ -38,7 +38,8 @@ struct MidgameKernels;
 
 class MidgameSearcher {
  public:
-  // The weights must outlive the searcher. Takes at most `hash_bytes` for the table, as it is used.
+  // The weights must outlive the searcher. Takes at most `hash_bytes` for the table, which grows
+  // with the depths asked for.
   MidgameSearcher(const Weights& weights, const ProbCut& probcut, std::size_t hash_bytes,
                   CpuPath path = best_cpu_path());
   ~MidgameSearcher();
@@ -59,11 +60,12 @@ class MidgameSearcher {
 
   // What earlier searches found counts as old from now on, or is forgotten.
   void new_search() { table_.new_search(); }
-  void clear() { table_.clear(); }
+  void clear();
 
  private:
   const MidgameKernels& hot_;
   std::unique_ptr<const MidgameTables> tables_;
+  std::size_t hash_bytes_;
   alphabeta::Table table_;
 };
 

@@ -183,27 +183,29 @@ class MidgameHooks {
   alphabeta::Bounds last_ply(const Node& node, alphabeta::Window window) {
     int best = min_score;
     evaluation_.after_moves(node.indices, node.empties, [&](auto&& units_after) {
-      for (const Mask group : kMoveGroups) {
-        for (Mask rest = node.moves & group; rest != 0; rest &= rest - 1) {
-          const int square = std::countr_zero(rest);
-          const Mask turned = Level::flips(node.board, square);
-          const Board next = othello::after(node.board, square, turned);
-          const Mask moves = Level::legal_moves(next);
-          const bool over = moves == 0 && Level::legal_moves(next.passed()) == 0;
-          ++leaf_nodes_;
-          best = std::max(best, over ? -kMidgameUnit * final_score(next)
-                                     : -scored(units_after(square, turned, next, moves)));
-          if (best >= window.beta) return;
-        }
+      for (Mask rest = node.moves; rest != 0;) {
+        const int square = std::countr_zero(likely_best(rest));
+        rest &= ~bit(square);
+        const Mask turned = Level::flips(node.board, square);
+        const Board next = othello::after(node.board, square, turned);
+        const Mask moves = Level::legal_moves(next);
+        const bool over = moves == 0 && Level::legal_moves(next.passed()) == 0;
+        ++leaf_nodes_;
+        best = std::max(best, over ? -kMidgameUnit * final_score(next)
+                                   : -scored(units_after(square, turned, next, moves)));
+        if (best >= window.beta) return;
       }
     });
     return {best, best >= window.beta ? max_score : best};
   }
 
-  // Likely good ones first: corners, other squares, those beside a corner.
-  static constexpr Mask kBesideCorners = 0x42c300000000c342u;
-  static constexpr std::array<Mask, 3> kMoveGroups = {kCorners, ~(kCorners | kBesideCorners),
-                                                      kBesideCorners};
+  // Those of the moves that come first: corners, other squares, those beside a corner.
+  static Mask likely_best(Mask moves) {
+    constexpr Mask kBesideCorners = 0x42c300000000c342u;
+    const Mask corners = moves & kCorners;
+    const Mask others = moves & ~kBesideCorners;
+    return corners != 0 ? corners : others != 0 ? others : moves;
+  }
 
   const MidgameTables* tables_;
   IncrementalPatternEvaluation<Level> evaluation_;
