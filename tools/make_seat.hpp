@@ -17,7 +17,7 @@ template <Game G>
 std::unique_ptr<players::Player<G>> make_seat(const RulesOf<G>& rules, const players::Spec& spec,
                                               const players::PlayerOptions& options) {
   if constexpr (std::is_same_v<G, othello::Othello>) {
-    return othello::make_player(spec, options, read_weights);
+    return othello::make_player(spec, options, {read_weights, read_probcut});
   } else if constexpr (std::is_same_v<G, trio::Trio>) {
     return trio::make_player(spec, options);
   } else {

@@ -70,7 +70,7 @@ void run(const Options& options, const Common& common, const othello::Setup& set
   run_play<Othello>(
       options.play, common, Json::object(), 2, presentation,
       [&](const players::Spec& spec, const players::PlayerOptions& player) {
-        return othello::make_player(spec, player, read_weights);
+        return othello::make_player(spec, player, {read_weights, read_probcut});
       },
       [&](int) { return game; });
 }

@@ -49,10 +49,8 @@ int deepest(Board board, const PlayLimits& limits, bool solves) {
 
 }  // namespace
 
-Player::Player(const Weights& weights, std::size_t hash_bytes, int threads)
-    : midgame_(weights, ProbCut::shipped(), hash_bytes / 2),
-      endgame_(hash_bytes / 2),
-      threads_(threads) {}
+Player::Player(const Weights& weights, std::size_t hash_bytes, int threads, const ProbCut& probcut)
+    : midgame_(weights, probcut, hash_bytes / 2), endgame_(hash_bytes / 2), threads_(threads) {}
 
 // Waking threads takes longer than a small search.
 int Player::threads_of(int depth) const { return depth < kDepthForThreads ? 1 : threads_; }

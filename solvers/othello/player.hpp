@@ -41,7 +41,8 @@ struct Choice {
 class Player {
  public:
   // `weights` must outlive the player. Takes at most `hash_bytes`, as they are used.
-  Player(const Weights& weights, std::size_t hash_bytes, int threads = 1);
+  Player(const Weights& weights, std::size_t hash_bytes, int threads = 1,
+         const ProbCut& probcut = ProbCut::shipped());
 
   // The move for the side to move. Even under the tightest limit the move is legal.
   Choice choose(Board board, const PlayLimits& limits);

@@ -16,16 +16,16 @@ constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 50;
 
 using SharedWeights = std::shared_ptr<const Weights>;
 
-SharedWeights read_weights(players::OptionReader& reader, const WeightsLoader& load) {
-  const std::string path = load ? reader.text("weights", "") : std::string();
-  if (!path.empty()) return load(path);
+SharedWeights read_weights(players::OptionReader& reader, const FileLoaders& load) {
+  const std::string path = load.weights ? reader.text("weights", "") : std::string();
+  if (!path.empty()) return load.weights(path);
   // The shipped weights live for ever: nothing to delete.
   return {&Weights::shipped(), [](const Weights*) {}};
 }
 
 std::unique_ptr<players::Player<Othello>> make_engine(players::OptionReader& reader,
                                                       const players::PlayerOptions& options,
-                                                      const WeightsLoader& load) {
+                                                      const FileLoaders& load) {
   const bool limited = reader.given("nodes") || reader.given("seconds");
   PlayLimits limits;
   limits.depth =
@@ -36,13 +36,15 @@ std::unique_ptr<players::Player<Othello>> make_engine(players::OptionReader& rea
   limits.interrupt = options.interrupt;
   const auto threads = static_cast<int>(reader.whole("threads", 1, 1, 256));
   SharedWeights weights = read_weights(reader, load);
+  const ProbCut probcut =
+      load.probcut ? load.probcut(reader.text("probcut", "")) : ProbCut::shipped();
   reader.finish();
-  return std::make_unique<EnginePlayer>(std::move(weights), hash_bytes, limits, threads);
+  return std::make_unique<EnginePlayer>(std::move(weights), hash_bytes, limits, threads, probcut);
 }
 
 std::unique_ptr<players::Player<Othello>> make_tree_search(players::OptionReader& reader,
                                                            const players::PlayerOptions& options,
-                                                           const WeightsLoader& load) {
+                                                           const FileLoaders& load) {
   const players::MctsSettings settings = players::read_mcts_settings(reader, options);
   const std::size_t playout =
       reader.choice("playout", 0, {"evaluation", "guided", "fast", "uniform"});
@@ -91,7 +93,7 @@ players::Thought<Othello> EnginePlayer::thought() const {
 
 std::unique_ptr<players::Player<Othello>> make_player(const players::Spec& spec,
                                                       const players::PlayerOptions& options,
-                                                      const WeightsLoader& load) {
+                                                      const FileLoaders& load) {
   players::OptionReader reader(spec);
   if (spec.kind == "random") {
     reader.finish();

@@ -17,8 +17,11 @@ namespace trilith::othello {
 class EnginePlayer : public players::Player<Othello> {
  public:
   EnginePlayer(std::shared_ptr<const Weights> weights, std::size_t hash_bytes,
-               const PlayLimits& limits, int threads = 1)
-      : weights_(std::move(weights)), player_(*weights_, hash_bytes, threads), limits_(limits) {}
+               const PlayLimits& limits, int threads = 1,
+               const ProbCut& probcut = ProbCut::shipped())
+      : weights_(std::move(weights)),
+        player_(*weights_, hash_bytes, threads, probcut),
+        limits_(limits) {}
 
   void start(const Position&, std::uint64_t) override { player_.clear(); }
   Move choose(const Position& position) override;
@@ -36,19 +39,22 @@ class EnginePlayer : public players::Player<Othello> {
   Choice choice_;
 };
 
-// The weights in a file; throws UserError.
-using WeightsLoader = std::function<std::shared_ptr<const Weights>(const std::string& path)>;
+// What is in a file, the shipped ones without a path; both throw UserError.
+struct FileLoaders {
+  std::function<std::shared_ptr<const Weights>(const std::string& path)> weights;
+  std::function<ProbCut(const std::string& path)> probcut;
+};
 
 // The kinds are
 //   random
 //   mcts        as everywhere; playout=evaluation (no playout but the trained evaluation, the
 //               default), guided (playouts by it), fast or uniform (two ways to the same random
 //               games); weights (a file) for the first two
-//   engine      depth, nodes, seconds, threads, hash-mb, weights (a file); alphabeta is another
-//               name for it
-// Throws UserError for another kind. Without a loader there are only the shipped weights.
+//   engine      depth, nodes, seconds, threads, hash-mb, weights and probcut (files); alphabeta is
+//               another name for it
+// Throws UserError for another kind. Without loaders there are only the shipped files.
 std::unique_ptr<players::Player<Othello>> make_player(const players::Spec& spec,
                                                       const players::PlayerOptions& options,
-                                                      const WeightsLoader& load = nullptr);
+                                                      const FileLoaders& load = {});
 
 }  // namespace trilith::othello
