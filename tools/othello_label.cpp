@@ -1,5 +1,6 @@
 // `trilith othello label`: scores the positions of games by our own searches, to learn from.
 #include <fmt/core.h>
+#include <xxhash.h>
 
 #include <CLI/CLI.hpp>
 #include <charconv>
@@ -10,10 +11,10 @@
 #include <vector>
 
 #include "engines/error.hpp"
-#include "engines/othello/archive.hpp"
 #include "solvers/othello/labels.hpp"
 #include "tools/common.hpp"
 #include "tools/othello.hpp"
+#include "tools/othello_games.hpp"
 #include "tools/othello_weights.hpp"
 #include "tools/progress.hpp"
 
@@ -38,24 +39,19 @@ struct Options {
   LabelOptions label;
 };
 
-std::vector<GameRecord> read_games(const std::vector<std::string>& paths) {
-  std::vector<GameRecord> games;
-  for (const std::string& path : paths) {
-    othello::Archive archive = parse_archive(read_file(path), othello::format_of_path(path), path);
-    if (archive.games.empty()) throw UserError(fmt::format("file '{}': no games in it", path));
-    games.insert(games.end(), archive.games.begin(), archive.games.end());
-  }
-  return games;
-}
-
-// The file's first line: a run goes on only with what was begun the same way.
-std::string header_of(const Options& options, std::size_t games) {
+// The file's first line: a run goes on only with what was begun the same way. The note of the
+// weights does not count.
+std::string header_of(const Options& options, Weights weights, std::size_t games) {
   const LabelOptions& l = options.label;
+  weights.set_note("");
+  const std::string bytes = weights.bytes(1);
   return fmt::format(
       "% trilith othello label; {} games of {} files; empty squares {}-{}, share {} %, strayed {} "
-      "%; exact from {}, depth {} at {} %, seed {}\n",
+      "% by {} moves at most; exact from {}, depth {} at {} %, seed {}; XXH3 of the weights "
+      "{:016x}\n",
       games, options.games.size(), l.most_empties, l.least_empties, l.share, l.strayed,
-      l.exact_empties, l.depth, options.percent, l.seed);
+      l.stray_moves, l.exact_empties, l.depth, options.percent, l.seed,
+      XXH3_64bits(bytes.data(), bytes.size()));
 }
 
 std::string end_of_block(std::size_t games) { return fmt::format("% {} games done\n", games); }
@@ -88,11 +84,11 @@ void label(Options options, const Common& common) {
   options.label.selectivity = othello::parse_selectivity(options.percent);
   const std::shared_ptr<const Weights> weights = read_weights(options.weights);
   const othello::ProbCut probcut = read_probcut(options.probcut);
-  std::vector<GameRecord> games = read_games(options.games);
+  std::vector<GameRecord> games = read_othello_games(options.games);
   if (options.most_games != 0 && games.size() > options.most_games) {
     games.resize(options.most_games);
   }
-  const std::string header = header_of(options, games.size());
+  const std::string header = header_of(options, *weights, games.size());
   const std::string part = options.out + ".part";
   std::size_t done = resume(part, header, games.size());
   if (done == 0) append(part, header, true);
@@ -144,7 +140,9 @@ void add_othello_label(CLI::App& othello) {
   LabelOptions& label_options = options->label;
   const auto percent = CLI::Range(0, 100);
   const auto empties = CLI::Range(1, 60);
-  command->add_option("games", options->games, "Files of games: .wtb, .ggf or move strings")
+  command
+      ->add_option("games", options->games,
+                   "Files of games (.wtb, .ggf or move strings), folders of self-play")
       ->required();
   command->add_option("--out", options->out, "OBF file to write")->required();
   command->add_option("--weights", options->weights, "Weights file (default: the shipped one)");
@@ -162,8 +160,13 @@ void add_othello_label(CLI::App& othello) {
       ->capture_default_str();
   command
       ->add_option("--strayed", label_options.strayed,
-                   "Percent of those to take after a random move")
+                   "Percent of those to take after random moves")
       ->check(percent)
+      ->capture_default_str();
+  command
+      ->add_option("--stray-moves", label_options.stray_moves,
+                   "At most so many random moves; each number is as likely")
+      ->check(CLI::Range(1, 60))
       ->capture_default_str();
   command
       ->add_option("--exact", label_options.exact_empties,

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "engines/error.hpp"
-#include "engines/othello/archive.hpp"
 #include "engines/random.hpp"
 #include "solvers/othello/midgame.hpp"
 #include "tools/common.hpp"
 #include "tools/othello.hpp"
+#include "tools/othello_games.hpp"
 #include "tools/othello_weights.hpp"
 #include "tools/progress.hpp"
 
@@ -75,12 +75,7 @@ void fit(const Options& options, const Common& common) {
   if (options.least_empties > options.most_empties) {
     throw UserError("probcut-fit: --least-empties is above --most-empties");
   }
-  std::vector<GameRecord> games;
-  for (const std::string& path : options.games) {
-    othello::Archive archive = parse_archive(read_file(path), othello::format_of_path(path), path);
-    games.insert(games.end(), archive.games.begin(), archive.games.end());
-  }
-  if (games.empty()) throw UserError("probcut-fit: the files hold no games");
+  const std::vector<GameRecord> games = read_othello_games(options.games);
   const std::shared_ptr<const Weights> weights = read_weights(options.weights);
 
   const auto count = static_cast<std::size_t>(options.positions);
@@ -129,7 +124,9 @@ void add_othello_probcut_fit(CLI::App& othello) {
   const auto common = add_common(*command);
   const auto options = std::make_shared<Options>();
   const auto empties = CLI::Range(1, 60);
-  command->add_option("games", options->games, "Files of games: .wtb, .ggf or move strings")
+  command
+      ->add_option("games", options->games,
+                   "Files of games (.wtb, .ggf or move strings), folders of self-play")
       ->required();
   command->add_option("--out", options->out, "File of parameters to write")->required();
   command->add_option("--weights", options->weights, "Weights file (default: the shipped one)");

@@ -1,8 +1,10 @@
-// `trilith othello tune`: fits the weights of the evaluation to recorded games.
+// `trilith othello tune`: fits the weights of the evaluation to games and scored positions.
 #include <fmt/core.h>
 #include <xxhash.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -14,6 +16,7 @@
 #include "eval/othello/tuning.hpp"
 #include "tools/common.hpp"
 #include "tools/othello.hpp"
+#include "tools/othello_games.hpp"
 #include "tools/progress.hpp"
 
 namespace trilith::tools {
@@ -23,6 +26,9 @@ using othello::Label;
 using othello::PhaseReport;
 using othello::SampleSet;
 using othello::Weights;
+
+// In the order of Label.
+constexpr std::array kLabels = {"result", "theory", "search", "exact", "best"};
 
 struct Options {
   std::vector<std::string> games;
@@ -44,18 +50,30 @@ struct Input {
   std::uint64_t checksum = 0;  // of all files' content
 };
 
+// Adds the samples of a file or dataset; `checksum` goes on over its content.
+void read_samples(const std::string& path, const othello::SampleOptions& options, SampleSet& set,
+                  std::uint64_t& checksum) {
+  if (is_folder(path)) {
+    const std::uint64_t manifest = add_dataset_samples(path, options, set);
+    checksum = XXH3_64bits_withSeed(&manifest, sizeof manifest, checksum);
+    return;
+  }
+  const std::string content = read_file(path);
+  checksum = XXH3_64bits_withSeed(content.data(), content.size(), checksum);
+  const othello::Archive archive = parse_archive(content, othello::format_of_path(path), path);
+  if (archive.games.empty() && archive.positions.empty()) {
+    throw UserError(fmt::format("file '{}': nothing in it to learn from", path));
+  }
+  add_samples(archive, options, set);
+}
+
 void read_games(const std::vector<std::string>& paths, const Options& options, SampleSet& set,
                 std::uint64_t& checksum) {
   othello::SampleOptions sample_options = options.samples;
-  sample_options.label = options.label == "theory" ? Label::theory : Label::result;
+  const auto* const label = std::find(kLabels.begin(), kLabels.end(), options.label);
+  sample_options.label = static_cast<Label>(label - kLabels.begin());
   for (const std::string& path : paths) {
-    const std::string content = read_file(path);
-    checksum = XXH3_64bits_withSeed(content.data(), content.size(), checksum);
-    const othello::Archive archive = parse_archive(content, othello::format_of_path(path), path);
-    if (archive.games.empty() && archive.positions.empty()) {
-      throw UserError(fmt::format("file '{}': nothing in it to learn from", path));
-    }
-    add_samples(archive, sample_options, set);
+    read_samples(path, sample_options, set, checksum);
     if (interrupted()) throw Interrupted{"interrupted while the games were read"};
   }
 }
@@ -76,7 +94,8 @@ Input read_input(const Options& options, std::uint64_t seed) {
   read_games(options.held_out, options, input.held_out, input.checksum);
   if (options.held_out.empty()) split(seed, options.percent, input);
   if (input.train.samples.empty()) {
-    throw UserError("the games give no position to learn from");
+    throw UserError(
+        fmt::format("the input has no position with label '{}' to learn from", options.label));
   }
   return input;
 }
@@ -85,9 +104,9 @@ Input read_input(const Options& options, std::uint64_t seed) {
 std::string note_of(const Options& options, const Input& input, std::uint64_t seed) {
   return fmt::format(
       "trilith othello tune; {} game files and {} held-out files, XXH3 of the contents {:016x}; "
-      "{} games used, {} left out; label {}, most-loss {}, empty squares {}-{}; phases {}, ridge "
-      "{}, iterations {}, "
-      "patience {}, held-out {} %, seed {}",
+      "{} games used, {} left out; label {}, most-loss {}, empty squares {}-{}; phases {}, loss "
+      "{}, "
+      "ridge {}, iterations {}, patience {}, held-out {} %, seed {}",
       options.games.size(), options.held_out.size(), input.checksum,
       input.train.games + input.held_out.games, input.train.skipped + input.held_out.skipped,
       options.label, options.samples.most_loss, options.samples.most_empties,
@@ -183,12 +202,14 @@ void tune(Options options, const Common& common) {
 
 void add_othello_tune(CLI::App& othello) {
   CLI::App* command =
-      othello.add_subcommand("tune", "Fits the weights of the evaluation to recorded games");
+      othello.add_subcommand("tune", "Fits the weights of the evaluation to games and scores");
   const auto common = add_common(*command);
   const auto options = std::make_shared<Options>();
   command
-      ->add_option("games", options->games,
-                   "Files of games (.wtb, .ggf, move strings) or of scored positions (.obf)")
+      ->add_option(
+          "games", options->games,
+          "Files of games (.wtb, .ggf, move strings) or of scored positions (.obf), folders "
+          "of self-play")
       ->required();
   command->add_option("--out", options->out, "Weights file to write")->required();
   command->add_option("--held-out", options->held_out,
@@ -199,9 +220,12 @@ void add_othello_tune(CLI::App& othello) {
   command->add_option("--patterns", options->patterns,
                       "Feature table: lines of a name and squares (default: built in)");
   command
-      ->add_option("--label", options->label,
-                   "theory: WTHOR's perfect score where it is known; result: the game's")
-      ->check(CLI::IsMember({"theory", "result"}))
+      ->add_option(
+          "--label", options->label,
+          "result: the game's; theory: WTHOR's perfect score where it is known, else the "
+          "result; search: what stands beside the position in self-play and GGF; exact: "
+          "the proven score; best: the exact one, else the search's. OBF scores always count")
+      ->check(CLI::IsMember(std::vector<std::string>(kLabels.begin(), kLabels.end())))
       ->capture_default_str();
   command
       ->add_option("--most-loss", options->samples.most_loss,

@@ -44,23 +44,12 @@ std::vector<GameRecord> parse_move_lines(std::string_view text, const std::strin
   return games;
 }
 
-// The evaluation in a note `/2.39/0.01`, for the mover, rounded to discs.
-std::optional<int> evaluation_of(const std::string& note) {
-  if (note.size() < 2) return std::nullopt;
-  const char* begin = note.c_str() + 1;
-  if (*begin == '+') ++begin;
-  double value = 0;
-  const auto [end, error] = std::from_chars(begin, note.c_str() + note.size(), value);
-  if (error != std::errc() || end == begin || !(std::abs(value) <= kSquares)) return std::nullopt;
-  return static_cast<int>(std::lround(value));
-}
-
 void append_positions(std::string& text, const GameRecord& game) {
   Position p = game.start;
   for (const RecordedMove& recorded : game.moves) {
     if (recorded.move != kPass) {
       ObfRecord record{p, {}, std::nullopt};
-      if (const std::optional<int> score = evaluation_of(recorded.note)) {
+      if (const std::optional<int> score = noted_evaluation(recorded)) {
         record.moves.push_back({recorded.move, *score});
       }
       text += obf_text(record) + '\n';
@@ -121,6 +110,16 @@ std::string move_lines(const Archive& archive) {
 }
 
 }  // namespace
+
+std::optional<int> noted_evaluation(const RecordedMove& move) {
+  if (move.note.size() < 2) return std::nullopt;
+  const char* begin = move.note.c_str() + 1;
+  if (*begin == '+') ++begin;
+  double value = 0;
+  const auto [end, error] = std::from_chars(begin, move.note.c_str() + move.note.size(), value);
+  if (error != std::errc() || end == begin || !(std::abs(value) <= kSquares)) return std::nullopt;
+  return static_cast<int>(std::lround(value));
+}
 
 FileFormat parse_format(std::string_view text) {
   const auto* found = std::find(kNames.begin(), kNames.end(), text);

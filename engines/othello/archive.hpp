@@ -1,6 +1,7 @@
 // Files of games or positions in any of the formats, and the way from one to another.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,9 @@ struct Archive {
 // Reads a file's whole content; `name` stands in the messages. Throws UserError with file, record
 // and reason; then nothing was read.
 Archive parse_archive(std::string_view content, FileFormat format, const std::string& name);
+
+// The evaluation in a note `/2.39/0.01`, for the mover, rounded to discs.
+std::optional<int> noted_evaluation(const RecordedMove& move);
 
 // The content of a file in `format`. Games become one OBF line per position with a disc to place,
 // scored where the game holds an evaluation; OBF positions become GGF games without moves. Throws

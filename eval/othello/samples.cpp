@@ -34,6 +34,28 @@ void add_game(const GameRecord& game, int theory_depth, const SampleOptions& opt
   ++set.games;
 }
 
+// What stands beside the moves of a game, with labels that need no end.
+void add_noted(const GameRecord& game, int theory_depth, const SampleOptions& options,
+               SampleSet& set) {
+  Position p = game.start;
+  for (const RecordedMove& recorded : game.moves) {
+    const int empties = p.board.empty_count();
+    KnownScores known;
+    known.search = noted_evaluation(recorded);
+    if (game.wthor && theory_depth > 0 && empties == theory_depth) {
+      const int theory = 2 * game.wthor->theoretical - kSquares;
+      known.exact = p.seat == kBlack ? theory : -theory;
+    }
+    const std::optional<int> score = labelled_score(known, options.label);
+    if (score && recorded.move != kPass && empties >= options.least_empties &&
+        empties <= options.most_empties) {
+      set.samples.push_back({p.board, *score, set.games});
+    }
+    play(p, recorded.move);
+  }
+  ++set.games;
+}
+
 // The score that stands alone, or that of the best move.
 std::optional<int> score_of(const ObfRecord& record) {
   std::optional<int> score = record.score;
@@ -58,9 +80,23 @@ void add_positions(const std::vector<ObfRecord>& records, SampleSet& set) {
 
 }  // namespace
 
+std::optional<int> labelled_score(const KnownScores& known, Label label) {
+  switch (label) {
+    case Label::search:
+      return known.search;
+    case Label::exact:
+      return known.exact;
+    case Label::best:
+      return known.exact ? known.exact : known.search;
+    default:
+      return known.result;
+  }
+}
+
 void add_samples(const Archive& archive, const SampleOptions& options, SampleSet& set) {
+  const bool ends_matter = options.label == Label::result || options.label == Label::theory;
   for (const GameRecord& game : archive.games) {
-    add_game(game, archive.header.depth, options, set);
+    (ends_matter ? add_game : add_noted)(game, archive.header.depth, options, set);
   }
   add_positions(archive.positions, set);
 }

@@ -175,6 +175,31 @@ TEST(Tuning, SamplesTakeTheTheoreticalScoreWhereItIsKnown) {
   EXPECT_EQ(set.games, 3u);
 }
 
+TEST(Tuning, LabelsThatStandBesideTheMoves) {
+  Archive archive;
+  archive.header.depth = 58;
+  GameRecord game;
+  Position p;
+  append_move(p, game.moves, "f5", "/2.4/1.0", std::nullopt);
+  append_move(p, game.moves, "d6", "", std::nullopt);
+  append_move(p, game.moves, "c3", "/-3.6", std::nullopt);
+  game.wthor = {0, 0, 0, 40, 36};  // Black is 8 ahead with perfect play from 58 empty squares
+  archive.games = {game};
+  const auto scores = [&archive](Label label) {
+    SampleSet set;
+    add_samples(archive, {label, 0, 0, 60}, set);
+    std::vector<int> result;
+    for (const Sample& sample : set.samples) result.push_back(sample.score);
+    return result;
+  };
+  EXPECT_THAT(scores(Label::search), ::testing::ElementsAre(2, -4));
+  EXPECT_THAT(scores(Label::exact), ::testing::ElementsAre(8));
+  EXPECT_THAT(scores(Label::best), ::testing::ElementsAre(2, 8));
+  EXPECT_THAT(scores(Label::result), ::testing::IsEmpty());  // not finished
+  archive.games[0].wthor.reset();
+  EXPECT_THAT(scores(Label::exact), ::testing::IsEmpty());
+}
+
 TEST(Tuning, SamplesOfScoredPositions) {
   Archive archive;
   Position p;

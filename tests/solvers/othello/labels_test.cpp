@@ -47,11 +47,34 @@ TEST(Labels, ExactScores) {
   for (const ObfRecord& record : records) {
     const int empties = record.position.board.empty_count();
     EXPECT_LE(empties, 14);
-    EXPECT_GE(empties, 3);  // one fewer after a random move
+    EXPECT_GE(empties, 4);
     EXPECT_FALSE(must_pass(record.position));
     ASSERT_TRUE(record.score.has_value());
     if (empties == 14) continue;
     EXPECT_EQ(*record.score, solver.solve(record.position.board, {}).lower);
+  }
+}
+
+TEST(Labels, RandomMovesLeadAwayFromTheGame) {
+  LabelOptions options = late_options();
+  options.strayed = 100;
+  options.stray_moves = 3;
+  Labeller labeller(Weights::shipped(), ProbCut::shipped(), options);
+  std::vector<ObfRecord> records;
+  labeller.label(random_game(9), 9, records);
+  ASSERT_GT(records.size(), 5u);
+  Position p;
+  std::size_t in_game = 0;
+  for (const RecordedMove& recorded : random_game(9).moves) {
+    for (const ObfRecord& record : records) in_game += record.position.board == p.board ? 1u : 0u;
+    play(p, recorded.move);
+  }
+  EXPECT_LT(2 * in_game, records.size());  // by chance alone
+  int before = 15;
+  for (const ObfRecord& record : records) {
+    EXPECT_LE(record.position.board.empty_count(), before);
+    before = record.position.board.empty_count();
+    EXPECT_GE(before, 4);
   }
 }
 
