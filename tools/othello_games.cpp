@@ -63,9 +63,10 @@ class OthelloDataset {
     };
     const bool is_known =
         players.is_array() && player < players.size() && players[player].is_object();
-    const Json unit = is_known ? players[player].value("value_unit", Json()) : Json();
+    const Json value = is_known ? players[player].value("value_unit", Json()) : Json();
+    const std::string unit = value.is_string() ? value.get<std::string>() : value.dump();
     if (unit != "discs") {
-      fail(fmt::format("the player's values are {}, not discs; take another --label", unit.dump()));
+      fail(fmt::format("the player's values are '{}', not discs; take another --label", unit));
     }
     if (!(std::abs(row.value) <= othello::kSquares)) {
       fail(fmt::format("the value {} is not -64..64 discs", row.value));

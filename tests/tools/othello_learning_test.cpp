@@ -152,7 +152,7 @@ TEST_F(Learning, RefusesDamagedShards) {
   Json changed = Json::parse(manifest);
   changed["settings"]["players"][0]["value_unit"] = "pawns";
   testing::write(games + "/manifest.json", changed.dump());
-  expect_refusal(tune_command(games, "--label search"), "\"pawns\"");
+  expect_refusal(tune_command(games, "--label search"), "'pawns'");
   testing::write(games + "/manifest.json", manifest.substr(0, manifest.size() / 2));
   expect_refusal(tune_command(games, ""), "manifest.json");
 }
