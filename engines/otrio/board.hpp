@@ -15,6 +15,7 @@
 #include <array>
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 
 namespace trilith::otrio {
@@ -90,6 +91,33 @@ constexpr Word completions(Word own) {
     const Word third = (own >> (2 * stride.step)) & starts;
     result |= (second & third) | ((first & third) << stride.step) |
               ((first & second) << (2 * stride.step));
+  }
+  return result;
+}
+
+namespace detail {
+
+// third[a][b]: the third slot of the line through a and b, or nothing. Two slots of the cube lie on
+// at most one line.
+consteval std::array<std::array<SlotMask, kSlots>, kSlots> make_third_slots() {
+  std::array<std::array<SlotMask, kSlots>, kSlots> third{};
+  for (int a = 0; a < kSlots; ++a) {
+    for (int b = 0; b < kSlots; ++b) third[a][b] = completions(slot_bit(a) | slot_bit(b));
+  }
+  return third;
+}
+
+inline constexpr auto kThirdSlots = make_third_slots();
+
+}  // namespace detail
+
+// What a piece in `slot`, which is not in `own`, adds: completions(own | slot_bit(slot)) is
+// completions(own) | completions_through(slot, own).
+constexpr SlotMask completions_through(int slot, SlotMask own) {
+  SlotMask result = 0;
+  for (; own != 0; own &= own - 1) {
+    result |= detail::kThirdSlots[static_cast<std::size_t>(slot)]
+                                 [static_cast<std::size_t>(std::countr_zero(own))];
   }
   return result;
 }

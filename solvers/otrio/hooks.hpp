@@ -44,6 +44,9 @@ class SearchHooks {
 
   static constexpr int side_of(int colour) { return kSideMask >> colour & 1; }
   static constexpr int next(int colour, int by = 1) { return (colour + by) % kColours; }
+  // Up to so many plies a win or a loss is looked for before it is asked whether there is one at
+  // all. Found by counting nodes.
+  static constexpr int near_plies = kPlacement == Placement::nested ? 9 : 17;
   static constexpr bool kAlternating = sides_alternate(kColours, kSideMask);
   // Four alternating colours have the clock that solvers/otrio/threats.hpp describes.
   static constexpr bool kClock = kAlternating && kColours == 4;
@@ -51,6 +54,7 @@ class SearchHooks {
   struct Node {
     std::array<SlotMask, 4> own;
     std::array<SlotMask, 4> complete;  // completions(own), whether open or not
+    std::array<SlotMask, 4> supply;    // supplied(own)
     SlotMask open;                     // slots not closed
     std::uint8_t due;
     bool waiting;  // the side that is not due has its move that does nothing
@@ -58,12 +62,15 @@ class SearchHooks {
 
   struct Scratch {
     SlotMask moves;  // placements that do not lose at once
-    std::array<LivingLines, 4> lines;
+    LivingLines lines;
   };
 
   static Node root(const Position& p) {
-    Node node{p.pieces, {}, ~p.closed & kAllSlots, p.due, false};
-    for (int c = 0; c < 4; ++c) node.complete[c] = completions(p.pieces[c]);
+    Node node{p.pieces, {}, {}, ~p.closed & kAllSlots, p.due, false};
+    for (int c = 0; c < 4; ++c) {
+      node.complete[c] = completions(p.pieces[c]);
+      node.supply[c] = supplied(p.pieces[c]);
+    }
     return node;
   }
 
@@ -113,14 +120,23 @@ class SearchHooks {
         kClock ? node.complete[next(due, 2)] & placements(node, next(due, 2)) : 0;
     const SlotMask last_threats =
         kClock ? node.complete[next(due, 3)] & placements(node, next(due, 3)) : 0;
-    std::array<SlotCounts, kColours> worth;
-    for (int c = 0; c < kColours; ++c) worth[c] = scratch.lines[c].worth(node.own[c]);
     const bool attacks = window.alpha >= 0;
     // Weights found by counting the nodes of all starts and openings.
     constexpr bool kNested = kPlacement == Placement::nested;
     const int threat_weight = attacks ? (kNested ? 50 : 100) : 150;
     const int block_weight = attacks ? (kNested ? 3 : 2) : (kNested ? 10 : 6);
     const int partner_weight = attacks ? 5 : 0;
+    // What a slot is worth to the colour due, and what closing it takes from the others.
+    std::array<int, 4> due_weight{};
+    std::array<int, 4> other_weights{};
+    due_weight[due] = 10;
+    for (int by = 1; by < kColours; ++by) {
+      const int other = next(due, by);
+      other_weights[other] = side_of(other) == side_of(due) ? -partner_weight : block_weight;
+    }
+    const SlotCounts worth = scratch.lines.worth(node.own);
+    const auto gain = worth.weighted(due_weight);
+    const auto take = worth.weighted(other_weights);
     const bool only_threats = kClock && attacks && quiet_moves_are_late(node, window);
 
     for (SlotMask rest = scratch.moves; rest != 0; rest &= rest - 1) {
@@ -128,13 +144,12 @@ class SearchHooks {
       const SlotMask closed = closed_by(kPlacement, slot);
       const SlotMask after = own | slot_bit(slot);
       const SlotMask made =
-          completions(after) & ~old_threats & node.open & ~closed & supplied(after);
+          completions_through(slot, own) & ~old_threats & node.open & ~closed & supplied(after);
       if (only_threats && made == 0) continue;
-      int score = threat_weight * std::popcount(made) + 10 * worth[due].sum(slot_bit(slot));
-      for (int by = 1; by < kColours; ++by) {
-        const int other = next(due, by);
-        score += side_of(other) == side_of(due) ? -partner_weight * worth[other].sum(closed)
-                                                : block_weight * worth[other].sum(closed);
+      int score = threat_weight * std::popcount(made) + gain[slot] + take[slot];
+      if constexpr (kNested) {
+        if (slot < 2 * kCells) score += take[slot + kCells];
+        if (slot < kCells) score += take[slot + 2 * kCells];
       }
       if ((closed & last_threats) != 0) score += kNested ? 200 : 100;
       if ((closed & partner_threats) != 0) score -= 300;
@@ -151,8 +166,9 @@ class SearchHooks {
       return result;
     }
     if (move != kPass) {
+      result.complete[node.due] |= completions_through(move, node.own[node.due]);
       result.own[node.due] |= slot_bit(move);
-      result.complete[node.due] = completions(result.own[node.due]);
+      result.supply[node.due] = supplied(result.own[node.due]);
       result.open &= ~closed_by(kPlacement, move);
     }
     result.due = static_cast<std::uint8_t>(next(node.due));
@@ -163,7 +179,7 @@ class SearchHooks {
   std::uint64_t key(const Node& node, const Scratch& scratch) const {
     Essence essence;
     for (int c = 0; c < kColours; ++c) {
-      essence.pieces[c] = node.own[c] & scratch.lines[c].slots;
+      essence.pieces[c] = node.own[c] & scratch.lines.slots[c];
       essence.placed[c] = placed_by_size(node.own[c]);
     }
     essence.closed = ~node.open & kAllSlots;
@@ -183,7 +199,7 @@ class SearchHooks {
 
  private:
   static SlotMask placements(const Node& node, int colour) {
-    return node.open & supplied(node.own[colour]);
+    return node.open & node.supply[colour];
   }
 
   static bool nobody_can_place(const Node& node) {
@@ -200,8 +216,8 @@ class SearchHooks {
     const int c1 = next(node.due);
     const int c2 = next(node.due, 2);
     const int c3 = next(node.due, 3);
-    const SlotMask supply1 = supplied(node.own[c1]);
-    const SlotMask supply2 = supplied(node.own[c2]);
+    const SlotMask supply1 = node.supply[c1];
+    const SlotMask supply2 = node.supply[c2];
     const SlotMask two = node.complete[c2] & node.open & supply2;
     if (window.beta > 1) {  // can this side win, and how soon?
       if (window.alpha >= win_in(3)) return;
@@ -211,7 +227,7 @@ class SearchHooks {
       }
       bounds.upper = win_in(5);
       if (window.alpha >= win_in(5)) return;
-      const SlotMask supply3 = supplied(node.own[c3]);
+      const SlotMask supply3 = node.supply[c3];
       if (T::wins_in_five(node.open, node.own[node.due], scratch.moves, two,
                           node.complete[c3] & node.open & supply3, supply1, supply2, supply3)) {
         bounds.lower = win_in(5);
@@ -241,14 +257,15 @@ class SearchHooks {
   // A colour whose nearest living line needs m pieces completes it at its m-th turn from now.
   static void narrow_by_lines(const Node& node, Scratch& scratch, alphabeta::Bounds& bounds) {
     constexpr int kNever = 1 << 20;
+    scratch.lines = LivingLines::of(node.own, node.supply, node.open);
     int ours = kNever;
     int theirs = kNever;
     for (int by = 0; by < kColours; ++by) {
       const int colour = next(node.due, by);
-      scratch.lines[colour] = LivingLines::of(node.own[colour], node.open);
-      if (scratch.lines[colour].missing == LivingLines::kNone) continue;
-      const int plies = plies_between(node.due, by) +
-                        plies_between(node.due, kColours) * (scratch.lines[colour].missing - 1) + 1;
+      const int missing = scratch.lines.missing[colour];
+      if (missing == LivingLines::kNone) continue;
+      const int plies =
+          plies_between(node.due, by) + plies_between(node.due, kColours) * (missing - 1) + 1;
       int& soonest = side_of(colour) == side_of(node.due) ? ours : theirs;
       soonest = std::min(soonest, plies);
     }
@@ -273,8 +290,9 @@ class SearchHooks {
     const SlotMask own = node.own[c2];
     if (std::popcount(own) < 3) return true;  // each new threat needs an old piece of its own
     for (SlotMask rest = placements(node, c2); rest != 0; rest &= rest - 1) {
-      const SlotMask slot = rest & ~(rest - 1);
-      if (std::popcount(completions(own | slot) & node.open & ~slot) >= 3) return false;
+      const int slot = std::countr_zero(rest);
+      const SlotMask threats = node.complete[c2] | completions_through(slot, own);
+      if (std::popcount(threats & node.open & ~slot_bit(slot)) >= 3) return false;
     }
     return true;
   }

@@ -16,27 +16,60 @@
 
 namespace trilith::otrio {
 
-// For each slot a count in bit planes: plane i holds bit i of all 27 counts.
+// A mask for each of the four colours; operators act on all of them at once.
+using FourMasks = SlotMask __attribute__((vector_size(4 * sizeof(SlotMask))));
+
+inline FourMasks four_masks(const std::array<SlotMask, 4>& masks) {
+  return FourMasks{masks[0], masks[1], masks[2], masks[3]};
+}
+
+// For each slot and colour a count in bit planes: plane i holds bit i of all counts.
 class SlotCounts {
  public:
   // Adds 2^level to the counts of the slots in `mask`; sums stay below 64.
-  constexpr void add(SlotMask mask, int level) {
-    for (int i = level; mask != 0 && i < kPlanes; ++i) {
-      const SlotMask carry = planes_[i] & mask;
+  void add(FourMasks mask, int level) {
+    for (int i = level; i < kPlanes; ++i) {
+      const FourMasks carry = planes_[i] & mask;
       planes_[i] ^= mask;
       mask = carry;
     }
   }
-  // The sum of the counts over the slots of `mask`.
-  constexpr int sum(SlotMask mask) const {
-    int total = 0;
-    for (int i = 0; i < kPlanes; ++i) total += std::popcount(planes_[i] & mask) << i;
-    return total;
+
+  // For each slot the sum of the colours' counts times their weights, which are so small that
+  // sums fit; the last five are zero.
+  std::array<std::int16_t, 32> weighted(const std::array<int, 4>& weights) const {
+    using Bytes = std::uint8_t __attribute__((vector_size(16)));
+    using Words = std::int16_t __attribute__((vector_size(16)));
+    constexpr Bytes kBit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    constexpr Bytes kLow = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1};  // byte of a mask
+    constexpr Bytes kFirst = {0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23};
+    constexpr Bytes kSecond = {8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
+    std::array<Words, 4> sums{};
+    for (int colour = 0; colour < 4; ++colour) {
+      if (weights[colour] == 0) continue;
+      for (int half = 0; half < 2; ++half) {
+        // The counts of 16 slots, a byte each.
+        Bytes counts{};
+        for (int i = 0; i < kPlanes; ++i) {
+          const SlotMask plane = planes_[i][colour];
+          const auto all = reinterpret_cast<Bytes>(FourMasks{plane, plane, plane, plane});
+          const Bytes spread = __builtin_shuffle(all, kLow + static_cast<std::uint8_t>(2 * half));
+          counts +=
+              reinterpret_cast<Bytes>((spread & kBit) == kBit) & static_cast<std::uint8_t>(1u << i);
+        }
+        const auto weight = static_cast<std::int16_t>(weights[colour]);
+        sums[2 * half] +=
+            reinterpret_cast<Words>(__builtin_shuffle(counts, Bytes{}, kFirst)) * weight;
+        sums[2 * half + 1] +=
+            reinterpret_cast<Words>(__builtin_shuffle(counts, Bytes{}, kSecond)) * weight;
+      }
+    }
+    return std::bit_cast<std::array<std::int16_t, 32>>(sums);
   }
 
  private:
   static constexpr int kPlanes = 6;
-  std::array<SlotMask, kPlanes> planes_{};
+  std::array<FourMasks, kPlanes> planes_{};
 };
 
 namespace detail {
@@ -94,72 +127,89 @@ inline constexpr LayerTables kLayerTables = make_layer_tables();
 
 }  // namespace detail
 
-// A colour's living lines.
+// The four colours' living lines.
 struct LivingLines {
   static constexpr int kNone = 99;
 
   // Left uninitialised: searchers make room for many that they never fill.
-  std::array<SlotMask, 9> mixed;           // starts of living lines by stride that changes the size
-  std::array<std::uint8_t, kSizes> layer;  // living lines of one size
-  SlotMask slots;                          // all slots of living lines
-  int missing;                             // pieces that the nearest line still needs
+  std::array<FourMasks, 9> mixed;  // starts of living lines by stride that changes the size
+  std::array<std::array<std::uint8_t, 4>, kSizes> layer;  // living lines of one size, by colour
+  FourMasks slots;                                        // all slots of living lines
+  std::array<int, 4> missing;  // pieces that a colour's nearest line still needs
 
-  // `open` are the slots that anybody may still fill.
-  static LivingLines of(SlotMask own, SlotMask open) {
+  // `supply` are the slots of sizes that a colour has left, `open` those that anybody may fill.
+  static LivingLines of(const std::array<SlotMask, 4>& own, const std::array<SlotMask, 4>& supply,
+                        SlotMask open) {
     LivingLines living;
-    living.slots = 0;
-    living.missing = kNone;
-    const SlotMask usable = own | (open & supplied(own));
-    SlotMask with_two = 0;
-    SlotMask with_one = 0;
+    const FourMasks pieces = four_masks(own);
+    const FourMasks usable = pieces | (four_masks(supply) & open);
+    FourMasks slots{};
+    FourMasks with_two{};
+    FourMasks with_one{};
+#pragma GCC unroll 9
     for (std::size_t i = 0; i < living.mixed.size(); ++i) {
       const auto [step, starts] = detail::kMixedStrides[i];
-      const SlotMask alive = usable & (usable >> step) & (usable >> (2 * step)) & starts;
+      const FourMasks alive = usable & (usable >> step) & (usable >> (2 * step)) & starts;
       living.mixed[i] = alive;
-      const SlotMask first = own & alive;
-      const SlotMask second = (own >> step) & alive;
-      const SlotMask third = (own >> (2 * step)) & alive;
+      const FourMasks first = pieces & alive;
+      const FourMasks second = (pieces >> step) & alive;
+      const FourMasks third = (pieces >> (2 * step)) & alive;
       with_one |= first | second | third;
       with_two |= (first & (second | third)) | (second & third);
-      living.slots |= alive | alive << step | alive << (2 * step);
+      slots |= alive | alive << step | alive << (2 * step);
     }
-    if (living.slots != 0) living.missing = with_two != 0 ? 1 : with_one != 0 ? 2 : 3;
-    for (int size = 0; size < kSizes; ++size) {
-      const unsigned placed = own >> (kCells * size) & kLayer;
-      const unsigned room = usable >> (kCells * size) & kLayer;
-      const std::uint8_t alive =
-          detail::kLayerTables.inside[room] & detail::kLayerTables.covering[placed];
-      living.layer[size] = alive;
-      if (alive == 0) continue;
-      living.slots |= SlotMask{detail::kLayerTables.cells[alive]} << (kCells * size);
-      living.missing = std::min(living.missing, kPiecesPerSize - std::popcount(placed));
+    for (std::size_t c = 0; c < own.size(); ++c) {
+      SlotMask all = slots[c];
+      int missing = all == 0 ? kNone : with_two[c] != 0 ? 1 : with_one[c] != 0 ? 2 : 3;
+      const SlotMask room_of_all = usable[c];
+      for (int size = 0; size < kSizes; ++size) {
+        const unsigned placed = own[c] >> (kCells * size) & kLayer;
+        const unsigned room = room_of_all >> (kCells * size) & kLayer;
+        const std::uint8_t alive =
+            detail::kLayerTables.inside[room] & detail::kLayerTables.covering[placed];
+        living.layer[size][c] = alive;
+        if (alive == 0) continue;
+        all |= SlotMask{detail::kLayerTables.cells[alive]} << (kCells * size);
+        missing = std::min(missing, kPiecesPerSize - std::popcount(placed));
+      }
+      living.slots[c] = all;
+      living.missing[c] = missing;
     }
     return living;
   }
 
   // For each slot: 1 for every living line through it that holds nothing yet, 4 for every one that
   // holds one piece. Lines with two are threats and are seen to by other means.
-  SlotCounts worth(SlotMask own) const {
+  SlotCounts worth(const std::array<SlotMask, 4>& own) const {
+    const FourMasks pieces = four_masks(own);
     SlotCounts counts;
+#pragma GCC unroll 9
     for (std::size_t i = 0; i < mixed.size(); ++i) {
-      if (mixed[i] == 0) continue;
       const int step = detail::kMixedStrides[i].step;
-      const SlotMask first = own & mixed[i];
-      const SlotMask second = (own >> step) & mixed[i];
-      const SlotMask third = (own >> (2 * step)) & mixed[i];
-      const SlotMask none = mixed[i] & ~(first | second | third);
-      const SlotMask one = mixed[i] & (first ^ second ^ third);
+      const FourMasks first = pieces & mixed[i];
+      const FourMasks second = (pieces >> step) & mixed[i];
+      const FourMasks third = (pieces >> (2 * step)) & mixed[i];
+      const FourMasks none = mixed[i] & ~(first | second | third);
+      const FourMasks one = mixed[i] & (first ^ second ^ third);
       for (int slot = 0; slot < 3; ++slot) {
         counts.add(none << (slot * step), 0);
         counts.add(one << (slot * step), 2);
       }
     }
     for (int size = 0; size < kSizes; ++size) {
-      const int placed = std::popcount(own & layer_of(size));
-      if (layer[size] == 0 || placed > 1) continue;
+      FourMasks none[3] = {};
+      FourMasks one[3] = {};
+      for (std::size_t c = 0; c < own.size(); ++c) {
+        const int placed = std::popcount(own[c] & layer_of(size));
+        if (layer[size][c] == 0 || placed > 1) continue;
+        for (int plane = 0; plane < 3; ++plane) {
+          (placed == 0 ? none : one)[plane][c] =
+              SlotMask{detail::kLayerTables.counts[layer[size][c]][plane]} << (kCells * size);
+        }
+      }
       for (int plane = 0; plane < 3; ++plane) {
-        counts.add(SlotMask{detail::kLayerTables.counts[layer[size]][plane]} << (kCells * size),
-                   plane + 2 * placed);
+        counts.add(none[plane], plane);
+        counts.add(one[plane], plane + 2);
       }
     }
     return counts;

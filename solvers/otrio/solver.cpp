@@ -1,6 +1,7 @@
 // The solver for two players: dispatches rule sets to search hooks and collects moves.
 #include "solvers/otrio/solver.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <optional>
 #include <utility>
@@ -95,12 +96,12 @@ class PositionSolver {
     }
   }
 
-  // One line of best play: at each position the first move that keeps the score.
+  // One line of best play: at each position the first move, as a search would order them, that
+  // keeps the score. Entries of the table play no part in the order, so that the line is the same
+  // whatever was solved before.
   void follow(Position p, int score, Solution& solution) {
     while (!G::is_terminal(p)) {
-      MoveList<G> moves;
-      G::legal_moves(p, moves);
-      for (const Move move : moves) {
+      for (const Move move : by_promise(p, score)) {
         const bool best = reaches(p, move, score);
         if (search_.stopped()) return;
         if (!best) continue;
@@ -111,6 +112,28 @@ class PositionSolver {
       // Seen by the next side, and one ply nearer to the end.
       score = score > 0 ? -(score + 1) : score < 0 ? 1 - score : 0;
     }
+  }
+
+  // All legal moves, the likeliest to reach `score` first.
+  static MoveList<G> by_promise(const Position& p, int score) {
+    MoveList<G> legal;
+    G::legal_moves(p, legal);
+    const typename H::Node node = H::root(p);
+    const alphabeta::Window window{score - 1, score};
+    typename H::Scratch scratch;
+    H hooks;
+    const alphabeta::Bounds bounds = hooks.examine(node, window, {}, scratch);
+    if (bounds.lower >= window.beta) return legal;  // told without a search
+    alphabeta::ScoredMoves<H> moves;
+    hooks.generate(node, window, {}, scratch, H::no_move, moves);
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const auto& a, const auto& b) { return a.score > b.score; });
+    MoveList<G> order;
+    for (const alphabeta::ScoredMove& scored : moves) order.push_back(scored.move);
+    for (const Move move : legal) {
+      if (std::find(order.begin(), order.end(), move) == order.end()) order.push_back(move);
+    }
+    return order;
   }
 
   ValueSearch<H>& search_;

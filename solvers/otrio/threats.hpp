@@ -68,8 +68,9 @@ struct Threats {
     return true;
   }
 
-  // Does c0 have a placement out of `moves` after which its own new threats win in five? Its pieces
-  // are `own`; two and three are the threats of c2 and c3, the supplies as above.
+  // Does c0, which has no win, have a placement out of `moves` after which its own new threats win
+  // in five? Its pieces are `own`; two and three are the threats of c2 and c3, the supplies as
+  // above.
   static constexpr bool wins_in_five(SlotMask open, SlotMask own, SlotMask moves, SlotMask two,
                                      SlotMask three, SlotMask supply1, SlotMask supply2,
                                      SlotMask supply3) {
@@ -77,7 +78,8 @@ struct Threats {
       const int slot = std::countr_zero(moves);
       const SlotMask rest = open & ~closed_by(slot);
       const SlotMask after = own | slot_bit(slot);
-      const SlotMask made = completions(after) & rest & supplied(after);
+      // It has no threat yet, so a threat lies on a line through the slot.
+      const SlotMask made = completions_through(slot, own) & rest & supplied(after);
       if (made != 0 &&
           loses_in_four(rest, rest & supply1, two & rest, three & rest, made, supply2, supply3)) {
         return true;

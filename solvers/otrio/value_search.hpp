@@ -40,36 +40,41 @@ class ValueSearch {
     return result.score;
   }
 
-  // The exact score, known to lie within `bounds`: wins and losses in 1, 2, 3, ... plies are tried
-  // in turn, so each search leaves the next one good moves to try first. When all that the open
-  // slots allow has failed, two searches without a limit settle whether it is a draw. Returns what
-  // is proved; the bounds meet unless stopped().
+  // The exact score, known to lie within `bounds`. First the near distances in turn, which are soon
+  // refuted and leave good moves to try first; then whether the node is won or lost at all; then,
+  // unless it is a draw, the other distances. Returns what is proved; the bounds meet unless
+  // stopped().
   alphabeta::Bounds value(const Node& node, alphabeta::Bounds bounds,
                           const Progress& progress = {}) {
-    const int longest = std::popcount(node.open);
-    for (int plies = 1; bounds.lower < bounds.upper; ++plies) {
-      int alpha = bounds.lower < 0 ? -1 : 0;
-      if (plies <= longest) alpha = plies % 2 == 1 ? win_in(plies) - 1 : loss_in(plies);
-      if (plies <= longest && (alpha < bounds.lower || alpha >= bounds.upper)) continue;
-      alpha = std::clamp(alpha, bounds.lower, bounds.upper - 1);
+    const auto ask = [&](int alpha) {
+      if (alpha < bounds.lower || alpha >= bounds.upper || stopped()) return;
       const int score = test(node, alpha);
-      if (stopped()) break;
+      if (stopped()) return;
       if (score > alpha) {
         bounds.lower = std::max(bounds.lower, score);
       } else {
         bounds.upper = std::min(bounds.upper, score);
       }
       if (progress) progress(bounds.lower, bounds.upper);
-    }
+    };
+    const auto ask_distance = [&](int plies) {
+      ask(plies % 2 == 1 ? win_in(plies) - 1 : loss_in(plies));
+    };
+    const int longest = std::popcount(node.open);  // without passes
+    for (int plies = 1; plies <= std::min(H::near_plies, longest); ++plies) ask_distance(plies);
+    ask(0);
+    ask(-1);
+    for (int plies = H::near_plies + 1; plies <= longest; ++plies) ask_distance(plies);
+    while (bounds.lower < bounds.upper && !stopped()) ask(bounds.lower);
     return bounds;
   }
 
  private:
-  // Small searches stay in a small table, whose memory is quickly had. It grows in steps of four,
-  // because old and new one exist together for a moment.
+  // Small searches stay in a small table: most positions take less time than it takes to clear a
+  // large one. It grows in steps of four, because old and new one exist together for a moment.
   void grow_table() {
+    constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
     constexpr std::uint64_t kBytesPerNode = 64;
-    constexpr std::size_t kFirstBytes = std::size_t{1} << 24;
     std::size_t bytes = std::max(table_.bytes(), std::min(kFirstBytes, table_bytes_));
     while (bytes < table_bytes_ && bytes < nodes_ * kBytesPerNode) {
       bytes = std::min(4 * bytes, table_bytes_);

@@ -68,6 +68,10 @@ TEST(Board, CompletionsAgreeWithALoopOverTheTriples) {
     const std::uint64_t both = completions(own | std::uint64_t{other} << 32);
     EXPECT_EQ(static_cast<SlotMask>(both) & kAllSlots, expected);
     EXPECT_EQ(static_cast<SlotMask>(both >> 32), completions(other));
+    const int added = static_cast<int>(random.below(kSlots));
+    const SlotMask before = own & ~slot_bit(added);
+    EXPECT_EQ(completions(before) | completions_through(added, before),
+              completions(before | slot_bit(added)));
   }
 }
 

@@ -33,32 +33,55 @@ bool lives(SlotMask line, SlotMask own, SlotMask open) {
   return true;
 }
 
+// A colour's pieces without a line.
+SlotMask random_pieces(RandomStream& random) {
+  SlotMask own = 0;
+  for (std::uint32_t i = random.below(8); i > 0; --i) {
+    const SlotMask slot = slot_bit(static_cast<int>(random.below(kSlots)));
+    if ((supplied(own) & slot) != 0 && !has_line(own | slot)) own |= slot;
+  }
+  return own;
+}
+
 TEST(LivingLines, AgreeWithTheDefinition) {
+  const std::array<int, 4> weights = {10, -5, 3, 7};
   RandomStream random(4, 4);
-  for (int round = 0; round < 20'000; ++round) {
-    SlotMask own = 0;
-    for (std::uint32_t i = random.below(8); i > 0; --i) {
-      const SlotMask slot = slot_bit(static_cast<int>(random.below(kSlots)));
-      if ((supplied(own) & slot) != 0 && !has_line(own | slot)) own |= slot;
+  for (int round = 0; round < 5'000; ++round) {
+    std::array<SlotMask, 4> own{};
+    std::array<SlotMask, 4> supply{};
+    SlotMask open = (random() | random()) & kAllSlots;
+    for (std::size_t c = 0; c < own.size(); ++c) {
+      own[c] = random_pieces(random);
+      supply[c] = supplied(own[c]);
+      open &= ~own[c];
     }
-    const SlotMask open = (random() | random()) & kAllSlots & ~own;
-    const LivingLines living = LivingLines::of(own, open);
-    SlotMask slots = 0;
-    int missing = LivingLines::kNone;
-    std::array<int, kSlots> worth{};
-    for (const SlotMask line : all_lines()) {
-      if (!lives(line, own, open)) continue;
-      slots |= line;
-      const int held = std::popcount(line & own);
-      missing = std::min(missing, 3 - held);
+    const LivingLines living = LivingLines::of(own, supply, open);
+    std::array<int, kSlots> all{};
+    for (std::size_t c = 0; c < own.size(); ++c) {
+      SlotMask slots = 0;
+      int missing = LivingLines::kNone;
+      std::array<int, kSlots> worth{};
+      for (const SlotMask line : all_lines()) {
+        if (!lives(line, own[c], open)) continue;
+        slots |= line;
+        const int held = std::popcount(line & own[c]);
+        missing = std::min(missing, 3 - held);
+        for (int slot = 0; slot < kSlots; ++slot) {
+          if (line & slot_bit(slot)) worth[slot] += held == 0 ? 1 : held == 1 ? 4 : 0;
+        }
+      }
+      ASSERT_EQ(living.slots[c], slots);
+      ASSERT_EQ(living.missing[c], missing);
+      std::array<int, 4> alone{};
+      alone[c] = 1;
+      const auto counts = living.worth(own).weighted(alone);
       for (int slot = 0; slot < kSlots; ++slot) {
-        if (line & slot_bit(slot)) worth[slot] += held == 0 ? 1 : held == 1 ? 4 : 0;
+        ASSERT_EQ(counts[slot], worth[slot]);
+        all[slot] += weights[c] * worth[slot];
       }
     }
-    ASSERT_EQ(living.slots, slots);
-    ASSERT_EQ(living.missing, missing);
-    const SlotCounts counts = living.worth(own);
-    for (int slot = 0; slot < kSlots; ++slot) ASSERT_EQ(counts.sum(slot_bit(slot)), worth[slot]);
+    const auto sums = living.worth(own).weighted(weights);
+    for (int slot = 0; slot < kSlots; ++slot) ASSERT_EQ(sums[slot], all[slot]);
   }
 }
 
