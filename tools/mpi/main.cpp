@@ -36,6 +36,7 @@ void print(const Options& options, const retrograde::DistributedResult& result, 
     fmt::print("{}\n", Json{{"tier", tier.tier},
                             {"positions", tier.positions},
                             {"frame_bytes", tier.frame_bytes},
+                            {"child_bytes", tier.child_bytes},
                             {"fetched_bytes", tier.fetched_bytes},
                             {"fill_seconds", tier.fill_seconds}}
                            .dump());

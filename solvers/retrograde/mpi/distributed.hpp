@@ -37,6 +37,7 @@ struct TierTraffic {
   std::uint32_t tier = 0;
   std::uint64_t positions = 0;
   std::uint64_t frame_bytes = 0;    // compressed size of the tier
+  std::uint64_t child_bytes = 0;    // the same of its child tiers
   std::uint64_t fetched_bytes = 0;  // child frames that came from another process
   double fill_seconds = 0;          // of all processes together
 };
@@ -198,13 +199,13 @@ class DistributedBuilder {
         writer_->append(frame);
       }
     }
-    TierTraffic traffic{plan_.tiers[i].tier, plan_.tiers[i].positions, 0, 0, 0};
-    const std::uint64_t bytes[2] = {mine.bytes.size(), fetched};
-    std::uint64_t sums[2] = {0, 0};
-    MPI_Reduce(bytes, sums, 2, MPI_UINT64_T, MPI_SUM, 0, comm_);
+    TierTraffic traffic;
+    traffic.tier = plan_.tiers[i].tier;
+    traffic.positions = plan_.tiers[i].positions;
+    traffic.frame_bytes = windows_[i]->bytes();
+    for (const std::size_t child : from) traffic.child_bytes += windows_[child]->bytes();
+    MPI_Reduce(&fetched, &traffic.fetched_bytes, 1, MPI_UINT64_T, MPI_SUM, 0, comm_);
     MPI_Reduce(&seconds, &traffic.fill_seconds, 1, MPI_DOUBLE, MPI_SUM, 0, comm_);
-    traffic.frame_bytes = sums[0];
-    traffic.fetched_bytes = sums[1];
     return traffic;
   }
 

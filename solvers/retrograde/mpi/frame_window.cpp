@@ -31,6 +31,7 @@ FrameWindow::FrameWindow(MPI_Comm comm, std::uint32_t blocks, std::span<const ch
     sizes_[block] = gathered[starts[r] + static_cast<int>(block / processes_)];
     offsets_[block] = end[r];
     end[r] += sizes_[block];
+    bytes_ += sizes_[block];
   }
   MPI_Win_allocate(static_cast<MPI_Aint>(frames.size()), 1, MPI_INFO_NULL, comm, &memory_,
                    &window_);

@@ -22,6 +22,9 @@ class FrameWindow {
   FrameWindow& operator=(const FrameWindow&) = delete;
   ~FrameWindow();  // collective
 
+  // Of all processes together.
+  std::uint64_t bytes() const { return bytes_; }
+
   int owner(std::uint32_t block) const { return static_cast<int>(block % processes_); }
   // Copies a frame; returns the bytes that came from another process.
   std::uint64_t fetch(std::uint32_t block, std::vector<char>& frame) const;
@@ -31,6 +34,7 @@ class FrameWindow {
   char* memory_ = nullptr;
   int rank_ = 0;
   std::uint32_t processes_ = 1;
+  std::uint64_t bytes_ = 0;
   std::vector<std::uint32_t> sizes_;    // by block
   std::vector<std::uint64_t> offsets_;  // by block, in the owner's window
 };
