@@ -66,13 +66,35 @@ class AlphaBeta {
       if (aborted()) return H::min_score;
       if (cut) return *cut;
     }
+    if constexpr (requires { hooks_.finish(node, window, draft, scratch); }) {
+      const std::optional<Bounds> found = hooks_.finish(node, window, draft, scratch);
+      if (found) {
+        bounds.lower = std::max(bounds.lower, found->lower);
+        bounds.upper = std::min(bounds.upper, found->upper);
+        if constexpr (kHasKey) {
+          if (use_table) table_.store(key, {bounds.lower, bounds.upper, hash_move, draft}, 1);
+        }
+        return decided(bounds, window);
+      }
+    }
     // Values outside the proved bounds are of no interest.
     window.alpha = std::max(window.alpha, bounds.lower - 1);
     window.beta = std::min(window.beta, bounds.upper + 1);
 
     const std::uint64_t nodes_before = nodes_;
     std::uint8_t best_move = H::no_move;
-    int best = search_moves(node, window, draft, scratch, key, hash_move, best_move);
+    const Shared here{key, {alpha, beta}, draft, innermost_};
+    const bool share = wants_sharing(node, window, draft);
+    if (share) {
+      if (settled_above()) return H::min_score;
+      innermost_ = &here;
+    }
+    int best = search_moves(node, window, draft, scratch, share, key, hash_move, best_move);
+    if (share) innermost_ = here.above;
+    if (settled_ == &here) {
+      settled_ = nullptr;
+      return decided(settled_bounds_, here.window);
+    }
     if (aborted()) return H::min_score;
 
     best = std::clamp(best, bounds.lower, bounds.upper);
@@ -95,9 +117,11 @@ class AlphaBeta {
     }
   }
 
-  // True when the search was told to give up; what it returned since then means nothing.
+  // True when the search was told to give up, as a whole or below a node that another thread has
+  // decided; what it returned since then means nothing.
   bool aborted() const {
-    return control_.stopped() || (abort_ != nullptr && abort_->load(std::memory_order_relaxed));
+    return settled_ != nullptr || control_.stopped() ||
+           (abort_ != nullptr && abort_->load(std::memory_order_relaxed));
   }
   // A second stop signal, for the threads of one search that another thread has finished; may be
   // null.
@@ -117,6 +141,28 @@ class AlphaBeta {
       requires(H& hooks, const Node& node, const typename H::Scratch& scratch) {
         { hooks.key(node, scratch) } -> std::same_as<std::uint64_t>;
       };
+
+  // A node whose moves the threads share, as deep in the search as this thread is in it.
+  struct Shared {
+    std::uint64_t key;
+    Window window;
+    Draft draft;
+    const Shared* above;
+  };
+
+  // Has another thread decided a node above this one? Then the search goes back to the outermost
+  // such node.
+  bool settled_above() {
+    for (const Shared* node = innermost_; node != nullptr; node = node->above) {
+      TableEntry entry;
+      if (!table_.probe(node->key, entry) || !entry.draft.serves(node->draft)) continue;
+      const Bounds bounds{entry.lower, entry.upper};
+      if (!decides(bounds, node->window)) continue;
+      settled_ = node;
+      settled_bounds_ = bounds;
+    }
+    return settled_ != nullptr;
+  }
 
   static bool decides(const Bounds& bounds, const Window& window) {
     return bounds.lower >= window.beta || bounds.upper <= window.alpha ||
@@ -187,8 +233,8 @@ class AlphaBeta {
   }
 
   int search_moves(const Node& node, const Window& window, Draft draft,
-                   typename H::Scratch& scratch, std::uint64_t key, std::uint8_t hash_move,
-                   std::uint8_t& best_move) {
+                   typename H::Scratch& scratch, bool share, std::uint64_t key,
+                   std::uint8_t hash_move, std::uint8_t& best_move) {
     ScoredMoves<H> moves;
     int best = hooks_.generate(node, window, draft, scratch, hash_move, moves);
     const Draft next = after(node, draft);
@@ -198,7 +244,6 @@ class AlphaBeta {
         if (cut) return *cut;
       }
     }
-    const bool share = wants_sharing(node, window, draft);
     int alpha = window.alpha;
     FixedList<std::uint8_t, H::max_moves> put_off;
     bool first = true;
@@ -212,6 +257,13 @@ class AlphaBeta {
       return best >= window.beta;
     };
     for (std::size_t i = 0; i < moves.size(); ++i) {
+      if constexpr (requires { hooks_.order(node, draft, scratch, moves, i); }) {
+        const bool hash_move_failed = i == 1 && moves[0].move == hash_move;
+        if (hash_move_failed || (i == 0 && moves[0].move != hash_move)) {
+          hooks_.order(node, draft, scratch, moves, i);
+          if (aborted()) return best;
+        }
+      }
       std::iter_swap(moves.begin() + i,
                      std::max_element(moves.begin() + i, moves.end(),
                                       [](const ScoredMove& a, const ScoredMove& b) {
@@ -229,12 +281,12 @@ class AlphaBeta {
       const bool marked = share && !first;
       const int score = search_move(hooks_.child(node, move), first, alpha, window.beta, next);
       if (marked) control_.leave(place);
-      if (aborted()) return best;
+      if (aborted() || (share && settled_above())) return best;
       if (raise(move, score)) return best;
     }
     for (const std::uint8_t move : put_off) {
       const int score = search_move(hooks_.child(node, move), first, alpha, window.beta, next);
-      if (aborted()) return best;
+      if (aborted() || (share && settled_above())) return best;
       if (raise(move, score)) return best;
     }
     return best;
@@ -266,6 +318,9 @@ class AlphaBeta {
   Table& table_;
   Control& control_;
   const std::atomic<bool>* abort_ = nullptr;
+  const Shared* innermost_ = nullptr;
+  const Shared* settled_ = nullptr;  // one above the present node: only the way back to it matters
+  Bounds settled_bounds_{};
   std::uint64_t nodes_ = 0;
   std::uint64_t reported_ = 0;
   bool shared_;

@@ -29,6 +29,14 @@
 //               child's value, never rising with it; child_score(a) is the largest s with
 //               parent_score(s) > a: the child must score at most that for its parent to exceed a
 //   after(node, draft) -> Draft           a ply takes one from depth, 0 stays 0
+//   finish(node, window, draft, scratch) -> optional<Bounds>
+//                                         exact solvers belong into examine(), before the table is
+//                                         asked; the bounds of this one, which must decide the
+//                                         window, are looked up first and stored after
+//   order(node, draft, scratch, moves, first)
+//                                         generate() scores all moves. With it generate() puts the
+//                                         hash move first and leaves scores alone; order() sets
+//                                         those from `first` on once the hash move has not cut
 //   wants_etc(node, draft) -> bool        no enhanced transposition cutoffs (children's entries
 //                                         looked up before any is searched; Plaat et al., 1996)
 //   child_key(node, move) -> uint64       those look-ups make the whole child for its key

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "engines/othello/board.hpp"
@@ -174,44 +175,46 @@ class EndgameHooks {
       const int value = evaluation_->value(node.board, node.moves);
       return {value, value};
     }
-    if (node.empties <= kLeafEmpties) {
-      if (!window.is_null()) {
-        const int value = tools_->leaf.solve(node.board, window.alpha, window.beta);
-        if (value <= window.alpha) return {min_score, value};
-        if (value >= window.beta) return {value, max_score};
-        return {value, value};
-      }
-      const int value = tools_->leaf.solve_null(node.board, window.alpha);
-      return value > window.alpha ? alphabeta::Bounds{value, max_score}
-                                  : alphabeta::Bounds{min_score, value};
-    }
+    if (node.empties < kLeafEmpties) return solve_leaf(node, window);
     if (window.alpha >= kStabilityFrom) {
       return {min_score, Stability<Level>::upper_bound(node.board, *edge_)};
     }
     return {min_score, max_score};
   }
 
-  int generate(const Node& node, alphabeta::Window, alphabeta::Draft draft, Scratch&,
-               Move hash_move, alphabeta::ScoredMoves<EndgameHooks>& moves) {
-    if (node.moves == 0) {
-      moves.push_back({kPass, 0});
-      return min_score;
+  // The largest leaves are worth an entry in the table.
+  std::optional<alphabeta::Bounds> finish(const Node& node, alphabeta::Window window,
+                                          alphabeta::Draft draft, Scratch&) {
+    if (node.empties != kLeafEmpties || draft.depth < node.empties) return std::nullopt;
+    return solve_leaf(node, window);
+  }
+
+  int generate(const Node& node, alphabeta::Window, alphabeta::Draft, Scratch&, Move hash_move,
+               alphabeta::ScoredMoves<EndgameHooks>& moves) const {
+    if (node.moves == 0) moves.push_back({kPass, 0});
+    Mask rest = node.moves;
+    if (hash_move < kPass && (rest & bit(hash_move)) != 0) {
+      moves.push_back({hash_move, 0});
+      rest ^= bit(hash_move);
     }
-    const bool only_one = (node.moves & (node.moves - 1)) == 0;
+    for (; rest != 0; rest &= rest - 1) {
+      moves.push_back({static_cast<Move>(std::countr_zero(rest)), 0});
+    }
+    return min_score;
+  }
+
+  // Evaluated searches of the children are dear, so only once the table's move has not cut.
+  void order(const Node& node, alphabeta::Draft draft, Scratch&,
+             alphabeta::ScoredMoves<EndgameHooks>& moves, std::size_t first) {
+    if (first + 1 >= moves.size()) return;
     const Mask odd = odd_quadrants(node.board.empties());
     const int depth = ordering_depth(node, draft);
-    for (Mask rest = node.moves; rest != 0; rest &= rest - 1) {
-      const int square = std::countr_zero(rest);
-      const auto move = static_cast<Move>(square);
-      if (move == hash_move || only_one) {
-        moves.push_back({move, 1 << 28});
-        continue;
-      }
+    for (std::size_t i = first; i < moves.size(); ++i) {
+      const int square = moves[i].move;
       const Mask turned = Level::flips(node.board, square);
       if (turned == node.board.opponent) {
-        moves.clear();
-        moves.push_back({move, 1 << 29});
-        return min_score;
+        moves[i].score = 1 << 29;
+        return;
       }
       const Node next = Shallow::make_child(node, turned, square);
       int score = kSquareBonus[square] -
@@ -221,9 +224,8 @@ class EndgameHooks {
       if (depth >= 0) {
         score -= kEvaluationWeight * tools_->search.search(next, -64, 64, {depth, 0});
       }
-      moves.push_back({move, score});
+      moves[i].score = score;
     }
-    return min_score;
   }
 
   // Two rounds of 64 x 64 -> 128 bit multiplication, folded.
@@ -279,6 +281,18 @@ class EndgameHooks {
   static constexpr int kStabilityFrom = 16;
   static constexpr int kEvaluationWeight = 6;
   static constexpr int kSelectiveEmpties = 14;
+
+  alphabeta::Bounds solve_leaf(const Node& node, alphabeta::Window window) {
+    if (!window.is_null()) {
+      const int value = tools_->leaf.solve(node.board, window.alpha, window.beta);
+      if (value <= window.alpha) return {min_score, value};
+      if (value >= window.beta) return {value, max_score};
+      return {value, value};
+    }
+    const int value = tools_->leaf.solve_null(node.board, window.alpha);
+    return value > window.alpha ? alphabeta::Bounds{value, max_score}
+                                : alphabeta::Bounds{min_score, value};
+  }
 
   static Mask fold(Mask a, Mask b) {
     __extension__ using Wide = unsigned __int128;

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <utility>
+
 #include "solvers/alphabeta/parallel.hpp"
 #include "tests/conformance.hpp"
 #include "tests/tictactoe.hpp"
@@ -64,9 +67,35 @@ int minimax(const TicTacToe::Position& p) {
   return best;
 }
 
+// Scores moves late and has a solver for the last three squares.
+struct LateHooks : TableHooks {
+  static int generate(const Node& node, Window, Draft, const Scratch&, Move hash_move,
+                      ScoredMoves<LateHooks>& list) {
+    MoveList<TicTacToe> moves;
+    TicTacToe::legal_moves(node, moves);
+    for (const Move move : moves) list.push_back({move, 0});
+    for (ScoredMove& scored : list) {
+      if (scored.move == hash_move) std::swap(scored, list[0]);
+    }
+    return min_score;
+  }
+  void order(const Node&, Draft, const Scratch&, ScoredMoves<LateHooks>& list, std::size_t first) {
+    ++ordered;
+    for (std::size_t i = first; i < list.size(); ++i) list[i].score = list[i].move * 7 % 9;
+  }
+  static std::optional<Bounds> finish(const Node& node, Window, Draft, const Scratch&) {
+    if (TicTacToe::filled(node) < 6) return std::nullopt;
+    const int score = minimax(node);
+    return Bounds{score, score};
+  }
+  int ordered = 0;
+};
+static_assert(Hooks<LateHooks>);
+
 // The contract of search() for every window, with and without a table, warm or cold.
 TEST(AlphaBeta, KeepsItsContractForEveryWindow) {
   Table table(1 << 16);
+  Table late_table(1 << 16);
   conformance::for_random_positions<TicTacToe>({}, {.games = 30}, [&](const auto& p) {
     if (TicTacToe::filled(p) < 2) return;
     const int value = minimax(p);
@@ -76,7 +105,8 @@ TEST(AlphaBeta, KeepsItsContractForEveryWindow) {
         Control control;
         const int plain = AlphaBeta<PlainHooks>({}, unused, control).search(p, alpha, beta);
         const int tabled = AlphaBeta<TableHooks>({}, table, control).search(p, alpha, beta);
-        for (const int result : {plain, tabled}) {
+        const int late = AlphaBeta<LateHooks>({}, late_table, control).search(p, alpha, beta);
+        for (const int result : {plain, tabled, late}) {
           if (result <= alpha) {
             EXPECT_LE(value, result);
           } else if (result >= beta) {
@@ -101,6 +131,19 @@ TEST(AlphaBeta, TheTableSavesNodes) {
   EXPECT_LT(tabled.nodes(), plain.nodes() / 3);
 }
 
+TEST(AlphaBeta, AHashMoveThatCutsSparesTheOrder) {
+  const TicTacToe::Position start = TicTacToe::initial({});
+  Table table(1 << 20);
+  Control control;
+  AlphaBeta<LateHooks> first({}, table, control);
+  EXPECT_EQ(first.search(start, -1, 0, {1}), 0);
+  EXPECT_GT(first.hooks().ordered, 0);
+  // A deeper draft makes the entries useless but for their moves.
+  AlphaBeta<LateHooks> second({}, table, control);
+  EXPECT_EQ(second.search(start, -1, 0, {9}), 0);
+  EXPECT_LT(second.hooks().ordered, first.hooks().ordered);
+}
+
 TEST(AlphaBeta, ThreadsAgree) {
   for (int threads = 1; threads <= 4; ++threads) {
     Table table(1 << 16);
@@ -109,6 +152,11 @@ TEST(AlphaBeta, ThreadsAgree) {
         parallel_search(TableHooks{}, TicTacToe::initial({}), -2, 2, {}, threads, table, control);
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result.score, 0);
+    Table late_table(1 << 16);
+    EXPECT_EQ(parallel_search(LateHooks{}, TicTacToe::initial({}), -2, 2, {}, threads, late_table,
+                              control)
+                  .score,
+              0);
   }
 }
 
