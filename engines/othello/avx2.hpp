@@ -61,6 +61,16 @@ struct Avx2 {
     return any_lane(_mm256_or_si256(up, down)) | ((0 - (last << 1)) & left);
   }
 
+  // As in avx512.hpp; here a mask stays a mask.
+  using Lanes = Mask;
+  static inline Lanes spread(Mask mask) { return mask; }
+  static inline Mask mask(Lanes spread) { return spread; }
+  static inline bool none(Lanes lanes) { return lanes == 0; }
+  static inline Lanes join(Lanes lanes) { return lanes; }
+  static inline Lanes line_flips(Lanes own, Lanes opponent, int square) {
+    return flips({own, opponent}, square);
+  }
+
  private:
   static inline __m256i broadcast(Mask mask) {
     return _mm256_set1_epi64x(static_cast<long long>(mask));

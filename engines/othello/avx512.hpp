@@ -43,9 +43,23 @@ struct Avx512 {
 
   // As Portable::flips, four lines at a time.
   static inline Mask flips(Board board, int square) {
+    return any_lane(line_flips(spread(board.own), spread(board.opponent), square));
+  }
+
+  // For searches that stay in vector registers from move to move: a board as two masks, each in all
+  // four lanes, and the flips of the four lines in a lane each. join() spreads their union.
+  using Lanes = __m256i;
+  static inline Lanes spread(Mask mask) { return _mm256_set1_epi64x(static_cast<long long>(mask)); }
+  static inline Mask mask(Lanes spread) {
+    return static_cast<Mask>(_mm_cvtsi128_si64(_mm256_castsi256_si128(spread)));
+  }
+  static inline bool none(Lanes lanes) { return _mm256_testz_si256(lanes, lanes) != 0; }
+  static inline Lanes join(Lanes lanes) {
+    const Lanes halves = _mm256_or_si256(lanes, _mm256_permute2x128_si256(lanes, lanes, 1));
+    return _mm256_or_si256(halves, _mm256_shuffle_epi32(halves, 0x4e));
+  }
+  static inline Lanes line_flips(Lanes own, Lanes opponent, int square) {
     const __m256i zero = _mm256_setzero_si256();
-    const __m256i own = _mm256_set1_epi64x(static_cast<long long>(board.own));
-    const __m256i opponent = _mm256_set1_epi64x(static_cast<long long>(board.opponent));
 
     const __m256i up = load(kRays.up[square].data());
     const __m256i others_up = _mm256_andnot_si256(opponent, up);
@@ -61,8 +75,8 @@ struct Avx512 {
     const __m256i above = _mm256_sub_epi64(zero, _mm256_add_epi64(last, last));
 
     constexpr int kFirstOrRestAnd = 0xf8;  // a | (b & c)
-    return any_lane(
-        _mm256_ternarylogic_epi64(_mm256_andnot_si256(not_own, run), above, down, kFirstOrRestAnd));
+    return _mm256_ternarylogic_epi64(_mm256_andnot_si256(not_own, run), above, down,
+                                     kFirstOrRestAnd);
   }
 
  private:

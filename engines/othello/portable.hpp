@@ -39,6 +39,16 @@ struct Portable {
     return result;
   }
 
+  // As in avx512.hpp; here a mask stays a mask.
+  using Lanes = Mask;
+  static constexpr Lanes spread(Mask mask) { return mask; }
+  static constexpr Mask mask(Lanes spread) { return spread; }
+  static constexpr bool none(Lanes lanes) { return lanes == 0; }
+  static constexpr Lanes join(Lanes lanes) { return lanes; }
+  static constexpr Lanes line_flips(Lanes own, Lanes opponent, int square) {
+    return flips({own, opponent}, square);
+  }
+
  private:
   static constexpr Mask along(Mask own, Mask opponent, int step) {
     Mask left = opponent & (own << step);

@@ -6,12 +6,13 @@
 #include "engines/othello/board.hpp"
 #include "engines/othello/cpu.hpp"
 #include "solvers/alphabeta/parallel.hpp"
+#include "solvers/othello/last_flips.hpp"
 
 namespace trilith::othello {
 
 struct EndgameKernels {
-  // Twice the discs that `own` turns on `square`, the board's only empty one.
-  int (*last_flips)(Mask own, int square);
+  // What a disc on `square`, the board's only empty one, turns.
+  LastTurns (*last_turns)(Mask own, int square);
   // Discs of board.own that are known to be stable.
   Mask (*stable_discs)(Board board);
   // The leaf solver alone, from a cold table: the score within (alpha, beta); adds to `nodes`.

@@ -16,7 +16,7 @@ template <class Level>
 const EndgameKernels& endgame_kernels_of() {
   using Hooks = EndgameHooks<Level>;
   static constexpr EndgameKernels kKernels = {
-      [](Mask own, int square) { return LastFlips<Level>::twice(own, square); },
+      [](Mask own, int square) { return LastFlips<Level>::turns(own, square); },
       [](Board board) { return Stability<Level>::own_discs(board, edge_stability()); },
       [](Board board, int alpha, int beta, std::uint64_t& nodes) {
         const auto solver = std::make_unique<LeafSolver<Level>>(edge_stability());

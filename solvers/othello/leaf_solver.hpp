@@ -97,19 +97,20 @@ class LeafSolver : public LastFour<Level> {
   int search(Mask own, Mask opponent, int alpha, int empties, Mask moves, Mask odd) {
     switch (empties) {
       case 1:
-        return this->solve_1(own, alpha, std::countr_zero(~(own | opponent)));
+        return this->solve_1(own, std::countr_zero(~(own | opponent)));
       case 2: {
         const Mask rest = ~(own | opponent);
-        return this->solve_2(own, opponent, alpha, std::countr_zero(rest),
-                             63 - std::countl_zero(rest));
+        return this->solve_2(Level::spread(own), Level::spread(opponent), alpha,
+                             std::countr_zero(rest), 63 - std::countl_zero(rest));
       }
       case 3: {
         const Mask rest = ~(own | opponent);
-        return this->solve_3(own, opponent, alpha, std::countr_zero(rest),
-                             std::countr_zero(rest & (rest - 1)), 63 - std::countl_zero(rest));
+        return this->solve_3(Level::spread(own), Level::spread(opponent), alpha,
+                             std::countr_zero(rest), std::countr_zero(rest & (rest - 1)),
+                             63 - std::countl_zero(rest));
       }
       case 4:
-        return this->solve_4(own, opponent, alpha, odd);
+        return this->solve_4(own, opponent, alpha);
       case 5:
         return shallow<5>(own, opponent, alpha, moves, odd);
       case 6:
@@ -170,12 +171,12 @@ class LeafSolver : public LastFour<Level> {
       const Mask turned = Level::flips({own, opponent}, square);
       const Mask next_own = opponent ^ turned;
       const Mask next_opponent = own ^ turned ^ bit(square);
-      const Mask next_odd = odd ^ kQuadrants[square];
       int value;
       if constexpr (kEmpties == 5) {
-        value = -this->solve_4(next_own, next_opponent, -alpha - 1, next_odd);
+        value = -this->solve_4(next_own, next_opponent, -alpha - 1);
       } else {
-        value = -shallow_or_pass<kEmpties - 1>(next_own, next_opponent, -alpha - 1, next_odd);
+        value = -shallow_or_pass<kEmpties - 1>(next_own, next_opponent, -alpha - 1,
+                                               odd ^ kQuadrants[square]);
       }
       if (value > alpha) return value;
       if (value > best) best = value;

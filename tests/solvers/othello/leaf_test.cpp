@@ -36,7 +36,9 @@ TEST_P(EndgamePath, CountsTheLastFlips) {
     const int square = static_cast<int>(random.below(64));
     const Mask own = random.next64() & ~bit(square);
     const Board board{own, ~(own | bit(square))};
-    ASSERT_EQ(hot_.last_flips(own, square), 2 * std::popcount(plain::flips(board, square)))
+    const LastTurns turns = hot_.last_turns(own, square);
+    ASSERT_EQ(turns.own, 2 * std::popcount(plain::flips(board, square))) << own << ' ' << square;
+    ASSERT_EQ(turns.opponent, 2 * std::popcount(plain::flips(board.passed(), square)))
         << own << ' ' << square;
   }
 }
