@@ -38,7 +38,15 @@ std::shared_ptr<Common> add_common(CLI::App& command) {
   return common;
 }
 
-void print_json(const Json& object) { std::cout << object.dump() << '\n' << std::flush; }
+void print_json(const Json& object) {
+  std::cout << object.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n' << std::flush;
+}
+
+std::string json_fault(const Json::exception& error) {
+  const std::string_view text = error.what();
+  const std::size_t name = text.find("] ");
+  return std::string(name == std::string_view::npos ? text : text.substr(name + 2));
+}
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -62,22 +70,49 @@ std::vector<std::string> read_lines(const std::string& path) {
   return lines;
 }
 
-void write_file(const std::string& path, const std::string& content) {
-  const std::string temporary = path + ".tmp";
-  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-  file << content;
-  file.close();
-  if (!file) {
-    const std::string why = std::strerror(errno);
-    std::remove(temporary.c_str());
-    throw UserError(fmt::format("file '{}': cannot be written: {}", path, why));
-  }
+WholeFile::WholeFile(const std::string& path) : path_(path), target_(path) {
+  namespace fs = std::filesystem;
   std::error_code error;
-  std::filesystem::rename(temporary, path, error);
-  if (error) {
-    std::remove(temporary.c_str());
-    throw UserError(fmt::format("file '{}': cannot be written: {}", path, error.message()));
+  if (fs::is_symlink(path, error)) {
+    const fs::path end = fs::canonical(path, error);
+    if (!error) target_ = end.string();
   }
+  const fs::file_status status = fs::status(target_, error);
+  const bool in_place = fs::exists(status) && !fs::is_regular_file(status);
+  if (!in_place) temporary_ = target_ + ".tmp";
+  errno = 0;
+  file_.open(in_place ? target_ : temporary_, std::ios::binary | std::ios::trunc);
+  if (!file_) {
+    const std::string why = std::strerror(errno);
+    temporary_.clear();
+    fail(why);
+  }
+}
+
+WholeFile::~WholeFile() {
+  if (temporary_.empty()) return;
+  file_.close();
+  std::remove(temporary_.c_str());
+}
+
+void WholeFile::commit() {
+  file_.close();
+  if (!file_) fail(std::strerror(errno));
+  if (temporary_.empty()) return;
+  std::error_code error;
+  std::filesystem::rename(temporary_, target_, error);
+  if (error) fail(error.message());
+  temporary_.clear();
+}
+
+void WholeFile::fail(const std::string& why) {
+  throw UserError(fmt::format("file '{}': cannot be written: {}", path_, why));
+}
+
+void write_file(const std::string& path, const std::string& content) {
+  WholeFile file(path);
+  file.stream() << content;
+  file.commit();
 }
 
 bool is_terminal(int descriptor) { return isatty(descriptor) != 0; }

@@ -4,11 +4,13 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "engines/error.hpp"
 #include "tools/cli_fwd.hpp"
 
 namespace trilith::tools {
@@ -26,8 +28,11 @@ struct Common {
 // callbacks.
 std::shared_ptr<Common> add_common(CLI::App& command);
 
-// One result line on stdout.
+// One result line on stdout; bytes that are not UTF-8 are replaced.
 void print_json(const Json& object);
+
+// What JSON found wrong, without the name of its exception.
+std::string json_fault(const Json::exception& error);
 
 // The whole content of a file; throws UserError when it cannot be read.
 std::string read_file(const std::string& path);
@@ -35,8 +40,39 @@ std::string read_file(const std::string& path);
 // The lines of a text file without their ends; throws UserError when it cannot be read.
 std::vector<std::string> read_lines(const std::string& path);
 
-// Writes `path` whole or not at all: a temporary file beside it, then a rename. Throws UserError.
+// A file that comes into being whole or not at all: a temporary beside it that commit() renames,
+// through symbolic links. Devices and pipes are written as they are. Throws UserError.
+class WholeFile {
+ public:
+  explicit WholeFile(const std::string& path);
+  ~WholeFile();
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+
+  std::ostream& stream() { return file_; }
+  void commit();
+
+ private:
+  [[noreturn]] void fail(const std::string& why);
+
+  std::string path_;       // as the caller named it
+  std::string target_;     // what a rename makes
+  std::string temporary_;  // empty when written in place
+  std::ofstream file_;
+};
+
+// Writes `content` as a WholeFile.
 void write_file(const std::string& path, const std::string& content);
+
+// Runs a command that reads what others wrote: damage is then wrong input, not a failed check.
+template <class F>
+void reading(F&& f) {
+  try {
+    f();
+  } catch (const CheckFailed& failure) {
+    throw UserError(failure.what());
+  }
+}
 
 // Is the stream (1 stdout, 2 stderr) a terminal?
 bool is_terminal(int descriptor);

@@ -29,6 +29,14 @@ Json read_manifest(const std::string& folder) {
     throw UserError(fmt::format("file '{}': its format_version is {}; this program reads {}", path,
                                 manifest.value("format_version", Json()).dump(), kDatasetVersion));
   }
+  for (const char* const key : {"settings", "counts", "records"}) {
+    if (!manifest.contains(key) || !manifest[key].is_object()) {
+      throw UserError(fmt::format("file '{}': '{}' is not an object", path, key));
+    }
+  }
+  if (!manifest.contains("shards") || !manifest["shards"].is_array()) {
+    throw UserError(fmt::format("file '{}': 'shards' is not a list", path));
+  }
   return manifest;
 }
 
@@ -50,7 +58,7 @@ RunShape read_run_shape(const Json& run) {
     }
     return shape;
   } catch (const Json::exception& error) {
-    throw UserError(fmt::format("the run's settings are damaged: {}", error.what()));
+    throw UserError(fmt::format("the run's settings are damaged: {}", json_fault(error)));
   }
 }
 
@@ -85,7 +93,9 @@ Dataset::Dataset(std::string folder, Json manifest)
         }
       }
     }
-  } catch (const std::exception& error) {
+  } catch (const Json::exception& error) {
+    throw UserError(fmt::format("file '{}/manifest.json': {}", folder_, json_fault(error)));
+  } catch (const UserError& error) {
     throw UserError(fmt::format("file '{}/manifest.json': {}", folder_, error.what()));
   }
 }

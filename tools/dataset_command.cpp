@@ -7,6 +7,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "engines/error.hpp"
 #include "tools/commands.hpp"
@@ -174,13 +175,9 @@ struct ExportOptions {
 
 void export_rows(const ExportOptions& options, const Common& common) {
   const Dataset dataset(options.folder);
-  std::ofstream file;
-  const std::string temporary = options.out + ".tmp";
-  if (!options.out.empty()) {
-    file.open(temporary, std::ios::binary | std::ios::trunc);
-    if (!file) throw UserError(fmt::format("file '{}': cannot be written", options.out));
-  }
-  std::ostream& out = options.out.empty() ? std::cout : file;
+  std::optional<WholeFile> file;
+  if (!options.out.empty()) file.emplace(options.out);
+  std::ostream& out = file ? file->stream() : std::cout;
   Exporter exporter(out, options.format == "csv");
   Progress progress(common.quiet);
   const auto games = dataset.manifest().at("counts").at("games").get<double>();
@@ -192,13 +189,7 @@ void export_rows(const ExportOptions& options, const Common& common) {
     progress.show("games", static_cast<double>(++done), games, "games");
   });
   progress.clear();
-  out.flush();
-  if (!options.out.empty()) {
-    file.close();
-    if (!file || std::rename(temporary.c_str(), options.out.c_str()) != 0) {
-      throw UserError(fmt::format("file '{}': cannot be written", options.out));
-    }
-  }
+  if (file) file->commit();
 }
 
 // What a manifest lacks or has of another type is the file's fault.
@@ -207,7 +198,7 @@ void with_manifest(const std::string& folder, F&& f) {
   try {
     f();
   } catch (const Json::exception& error) {
-    throw UserError(fmt::format("file '{}/manifest.json': {}", folder, error.what()));
+    throw UserError(fmt::format("file '{}/manifest.json': {}", folder, json_fault(error)));
   }
 }
 
@@ -239,7 +230,12 @@ void add_dataset(CLI::App& app) {
                    "Also solve labelled positions with at most so many empty squares or slots")
       ->check(CLI::Range(0, 64));
   verify_command->callback([=] {
-    with_manifest(*verify_folder, [&] { verify(*verify_folder, *most_empty, *verify_common); });
+    read_file(*verify_folder + "/manifest.json");  // without one the folder is no dataset
+    try {
+      with_manifest(*verify_folder, [&] { verify(*verify_folder, *most_empty, *verify_common); });
+    } catch (const UserError& error) {
+      throw CheckFailed(error.what());
+    }
   });
 
   CLI::App* export_command = dataset->add_subcommand("export", "Prints the rows as text");
@@ -250,8 +246,10 @@ void add_dataset(CLI::App& app) {
       ->check(CLI::IsMember({"csv", "jsonl"}))
       ->capture_default_str();
   export_command->add_option("--out", options->out, "Write to this file instead of stdout");
-  export_command->callback(
-      [=] { with_manifest(options->folder, [&] { export_rows(*options, *export_common); }); });
+  export_command->callback([=] {
+    reading(
+        [&] { with_manifest(options->folder, [&] { export_rows(*options, *export_common); }); });
+  });
 }
 
 }  // namespace trilith::tools

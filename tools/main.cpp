@@ -4,11 +4,17 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "engines/error.hpp"
 #include "tools/commands.hpp"
@@ -68,6 +74,38 @@ void protect_boards(int argc, char** argv) {
   }
 }
 
+// CLI11 takes nan for a number, and -1 for a large one where no sign is allowed.
+std::string number_fault(const std::string& type, const std::string& text) {
+  if (type.starts_with("FLOAT")) {
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (end != text.c_str() && !std::isfinite(value)) return text + " is not a finite number";
+  } else if (type.starts_with("UINT")) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) {
+      return text + " is not a whole number from 0 to 18446744073709551615";
+    }
+  }
+  return {};
+}
+
+void guard_numbers(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    const std::string type = option->get_type_name();
+    if (!type.starts_with("FLOAT") && !type.starts_with("UINT")) continue;
+    option->check([type](const std::string& text) { return number_fault(type, text); }, "");
+  }
+  for (CLI::App* command : app.get_subcommands({})) guard_numbers(*command);
+}
+
+// Everything printed must have arrived; a full disk or a closed stream is told.
+int finish(int status) {
+  const bool whole =
+      static_cast<bool>(std::cout.flush()) && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  return whole ? status : report("standard output: not all of it could be written", 2);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -86,12 +124,13 @@ int main(int argc, char** argv) {
   tools::add_tournament(app);
   tools::add_trio(app);
 
+  guard_numbers(app);
   protect_boards(argc, argv);
   tools::catch_interrupts();
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help and --version
-    return app.exit(success);
+    return finish(app.exit(success));
   } catch (const CLI::ParseError& error) {
     return report(usage_fault(app, error), 2);
   } catch (const UserError& error) {
@@ -101,11 +140,13 @@ int main(int argc, char** argv) {
   } catch (const tools::Interrupted& interruption) {
     return report(interruption.message, 130);
   } catch (const tools::ExitStatus& exit) {
-    return exit.status;
+    return finish(exit.status);
   } catch (const std::bad_alloc&) {
     return report("out of memory; try a smaller --hash-mb or fewer --threads", 2);
+  } catch (const std::system_error& error) {  // a folder that cannot be made, a closed stream
+    return report(error.what(), 2);
   } catch (const std::exception& error) {
     return report(std::string("internal error: ") + error.what(), 3);
   }
-  return 0;
+  return finish(0);
 }

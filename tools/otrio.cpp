@@ -32,7 +32,9 @@ void add_perft(CLI::App& otrio) {
   command->add_option("--rules", options->rules, kOtrioRulesHelp)->capture_default_str();
   command->callback([common, options] {
     const otrio::Rules rules = otrio::parse_rules(options->rules);
-    const otrio::PerftCount count = otrio::perft(rules, options->depth, common->threads);
+    const otrio::PerftCount count =
+        otrio::perft(rules, options->depth, common->threads, &interrupted());
+    if (interrupted()) throw Interrupted{"interrupted before all sequences were counted"};
     if (common->json) {
       print_json({{"rules", otrio::rules_text(rules)},
                   {"depth", options->depth},

@@ -96,6 +96,7 @@ class Settler {
       }
     }
     workers_ = std::min<int>(common.threads, static_cast<int>(jobs_.size()));
+    hash_mb_ = static_cast<std::uint64_t>(options.hash_mb);
     table_bytes_ = checked_hash_bytes(options.hash_mb) / static_cast<std::size_t>(workers_);
   }
 
@@ -132,7 +133,8 @@ class Settler {
     throw Interrupted{
         "interrupted; what is settled is printed above; the rest:"
         " trilith otrio settle" +
-        rest + (openings_.empty() ? "" : " --openings")};
+        rest + (openings_.empty() ? "" : " --openings") +
+        fmt::format(" --hash-mb {} --threads {}", hash_mb_, common_.threads)};
   }
 
  private:
@@ -184,6 +186,7 @@ class Settler {
   std::vector<std::size_t> left_;  // jobs of a set that are not done
   std::size_t done_ = 0;
   int workers_;
+  std::uint64_t hash_mb_ = 0;
   std::size_t table_bytes_;
 };
 

@@ -115,10 +115,11 @@ void add_build(CLI::App& parent) {
       const std::string what = game.root ? fmt::format("--from '{}'", options->from)
                                          : fmt::format("--pieces {}", game.pieces);
       throw Interrupted{fmt::format(
-          "interrupted; {}: trilith otrio tablebase build --rules {} {} --block {} --out {}",
+          "interrupted; {}: trilith otrio tablebase build --rules {} {} --block {} "
+          "--threads {} --out {}",
           game.root ? "start again with"
                     : "what is finished is in " + options->out + ".tmp, go on with",
-          otrio::rules_text(game.rules), what, options->block, options->out)};
+          otrio::rules_text(game.rules), what, options->block, common->threads, options->out)};
     }
     if (common->json) {
       print_json({{"rules", otrio::rules_text(game.rules)},

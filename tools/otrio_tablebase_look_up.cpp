@@ -142,6 +142,55 @@ void print_row(const std::string& name, const Row& row) {
              row.finished, row.wins, row.draws, row.losses, row.longest_win, row.longest_loss);
 }
 
+struct StatsOptions {
+  std::string path;
+  bool tiers = false;
+};
+
+void stats(const StatsOptions& options, const Common& common) {
+  const otrio::Tablebase tablebase(options.path);
+  Progress progress(common.quiet);
+  std::map<std::string, Row> rows;
+  std::map<std::string, int> plies;
+  Row total;
+  for (int tier = 0; tier < tablebase.tiers(); ++tier) {
+    const otrio::TierCount count = tablebase.count(tier, common.threads, &interrupted());
+    if (interrupted()) throw Interrupted{"interrupted; nothing is counted"};
+    std::string name = fmt::format("{:02}", count.ply);
+    if (options.tiers) name += " " + count.label;
+    plies[name] = count.ply;
+    rows[name].add(count);
+    total.add(count);
+    progress.show("counting", tier + 1, tablebase.tiers(), "tiers");
+  }
+  progress.clear();
+  if (total.counted != total.classes) {
+    throw CheckFailed(fmt::format("file '{}': {} positions counted, {} expected", options.path,
+                                  total.counted, total.classes));
+  }
+  const std::string rules = otrio::rules_text(tablebase.game().rules);
+  if (common.json) {
+    for (const auto& [name, row] : rows) {
+      Json json;
+      if (options.tiers) json["tier"] = name;
+      json["ply"] = plies[name];
+      json.update(to_json(row));
+      print_json(json);
+    }
+    Json json{{"rules", rules}, {"pieces", tablebase.game().pieces}, {"bytes", tablebase.bytes()}};
+    json.update(to_json(total));
+    print_json(json);
+    return;
+  }
+  fmt::print("{}, {} pieces of a size, {} bytes, {} ranks\n", rules, tablebase.game().pieces,
+             tablebase.bytes(), total.ranks);
+  fmt::print("{:>5} {:>14} {:>14} {:>14} {:>14} {:>14} {:>4} {:>4}\n",
+             options.tiers ? "tier" : "ply", "positions", "finished", "wins", "draws", "losses",
+             "win", "loss");
+  for (const auto& [name, row] : rows) print_row(name, row);
+  print_row("all", total);
+}
+
 }  // namespace
 
 void add_tablebase_probe(CLI::App& parent) {
@@ -160,67 +209,26 @@ void add_tablebase_probe(CLI::App& parent) {
       ->excludes(position);
   command->add_flag("--all-moves", options->all_moves, "The value of every move");
   command->callback([common, options] {
-    otrio::Tablebase tablebase(options->path);
-    if (options->file.empty()) {
-      probe(tablebase, options->position, options->all_moves, common->json);
-    } else if (!probe_lines(tablebase, read_lines(options->file), options->all_moves,
-                            common->json)) {
-      throw ExitStatus{2};
-    }
+    reading([&] {
+      otrio::Tablebase tablebase(options->path);
+      if (options->file.empty()) {
+        probe(tablebase, options->position, options->all_moves, common->json);
+      } else if (!probe_lines(tablebase, read_lines(options->file), options->all_moves,
+                              common->json)) {
+        throw ExitStatus{2};
+      }
+    });
   });
 }
 
 void add_tablebase_stats(CLI::App& parent) {
-  struct Options {
-    std::string path;
-    bool tiers = false;
-  };
   CLI::App* command = parent.add_subcommand(
       "stats", "Counts a database: positions up to symmetry, wins, draws, losses by plies");
   const auto common = add_common(*command);
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<StatsOptions>();
   command->add_option("database", options->path, "A file made by `build`")->required();
   command->add_flag("--tiers", options->tiers, "A line for every tier instead of every ply");
-  command->callback([common, options] {
-    const otrio::Tablebase tablebase(options->path);
-    Progress progress(common->quiet);
-    std::map<std::string, Row> rows;
-    Row total;
-    for (int tier = 0; tier < tablebase.tiers(); ++tier) {
-      const otrio::TierCount count = tablebase.count(tier, common->threads, &interrupted());
-      if (interrupted()) throw Interrupted{"interrupted; nothing is counted"};
-      std::string name = fmt::format("{:02}", count.ply);
-      if (options->tiers) name += " " + count.label;
-      rows[name].add(count);
-      total.add(count);
-      progress.show("counting", tier + 1, tablebase.tiers(), "tiers");
-    }
-    progress.clear();
-    if (total.counted != total.classes) {
-      throw CheckFailed(fmt::format("file '{}': {} positions counted, {} expected", options->path,
-                                    total.counted, total.classes));
-    }
-    const std::string rules = otrio::rules_text(tablebase.game().rules);
-    if (common->json) {
-      for (const auto& [name, row] : rows) {
-        Json json{{options->tiers ? "tier" : "ply", name}};
-        json.update(to_json(row));
-        print_json(json);
-      }
-      Json json{
-          {"rules", rules}, {"pieces", tablebase.game().pieces}, {"bytes", tablebase.bytes()}};
-      json.update(to_json(total));
-      print_json(json);
-      return;
-    }
-    fmt::print("{}, {} pieces of a size, {} bytes, {} ranks\n", rules, tablebase.game().pieces,
-               tablebase.bytes(), total.ranks);
-    fmt::print("{:>5} {:>14} {:>14} {:>14} {:>14} {:>14} {:>4} {:>4}\n",
-               options->tiers ? "tier" : "ply", "positions", "finished", "wins", "draws", "losses",
-               "win", "loss");
-    for (const auto& [name, row] : rows) print_row(name, row);
-    print_row("all", total);
-  });
+  command->callback([common, options] { reading([&] { stats(*options, *common); }); });
 }
 
 }  // namespace trilith::tools

@@ -9,10 +9,15 @@
 namespace trilith::otrio {
 namespace {
 
+constexpr int kPollDepth = 5;  // from so many plies on a look at the interrupt costs nothing
+
 template <class G>
-PerftCount count_from(const Position& p, int depth) {
+PerftCount count_from(const Position& p, int depth, const std::atomic<bool>* interrupt) {
   if (depth == 0) return {1, 0};
   if (G::is_terminal(p)) return {};
+  if (depth >= kPollDepth && interrupt != nullptr && interrupt->load(std::memory_order_relaxed)) {
+    return {};
+  }
   if (depth == 1) {
     const int open = std::popcount(placements(p, p.due));
     const int wins = std::popcount(winning_placements(p, p.due));
@@ -24,7 +29,7 @@ PerftCount count_from(const Position& p, int depth) {
   for (const Move move : moves) {
     Position child = p;
     G::play(child, move);
-    const PerftCount count = count_from<G>(child, depth - 1);
+    const PerftCount count = count_from<G>(child, depth - 1, interrupt);
     total.sequences += count.sequences;
     total.wins += count.wins;
   }
@@ -33,10 +38,10 @@ PerftCount count_from(const Position& p, int depth) {
 
 }  // namespace
 
-PerftCount perft(const Rules& rules, int depth, int threads) {
+PerftCount perft(const Rules& rules, int depth, int threads, const std::atomic<bool>* interrupt) {
   return visit(rules, [&]<class G>(G) -> PerftCount {
     const Position start = G::initial({rules.blocked});
-    if (depth < 3) return count_from<G>(start, depth);
+    if (depth < 3) return count_from<G>(start, depth, interrupt);
     std::vector<Position> roots;
     MoveList<G> first;
     G::legal_moves(start, first);
@@ -55,7 +60,7 @@ PerftCount perft(const Rules& rules, int depth, int threads) {
     std::uint64_t wins = 0;
 #pragma omp parallel for schedule(dynamic) num_threads(threads) reduction(+ : sequences, wins)
     for (std::size_t i = 0; i < roots.size(); ++i) {
-      const PerftCount count = count_from<G>(roots[i], depth - 2);
+      const PerftCount count = count_from<G>(roots[i], depth - 2, interrupt);
       sequences += count.sequences;
       wins += count.wins;
     }

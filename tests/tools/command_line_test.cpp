@@ -46,6 +46,54 @@ void expect_refusal(const std::string& arguments, const std::string& reason) {
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
 }
 
+TEST(CommandLine, TellsWhenItsOutputIsLost) {
+  for (const char* command : {"otrio perft 2", "othello perft 2 --json", "--help"}) {
+    const std::string lost = std::string(TRILITH_PROGRAM) + " " + command;
+    EXPECT_EQ(WEXITSTATUS(std::system((lost + " >/dev/full 2>/dev/null").c_str())), 2) << command;
+    EXPECT_EQ(WEXITSTATUS(std::system((lost + " >&- 2>/dev/null").c_str())), 2) << command;
+  }
+}
+
+TEST(CommandLine, RefusesNumbersThatAreNone) {
+  expect_refusal("othello solve --time nan", "nan is not a finite number");
+  expect_refusal("selfplay --game othello --out x --random-moves nan", "nan");
+  expect_refusal("otrio perft 2 --seed=-1", "-1 is not a whole number");
+  expect_refusal("trio estimate --games 99999999999999999999", "is not a whole number");
+}
+
+TEST(CommandLine, ABadLineOfAnyBytesDoesNotStopTheRest) {
+  const std::string path = ::testing::TempDir() + "bytes.tsv";
+  std::ofstream(path) << "nested,none,pairs\t\xff\xfe\n"
+                      << "nested,none,pairs\tGR.,RR.,GBR/VG.,BB.,V../BGV,V..,... V\n";
+  const Outcome outcome = trilith("otrio solve --json --file " + path);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.out, HasSubstr("\"line\":1"));
+  EXPECT_THAT(outcome.out, HasSubstr("\"best_moves\""));
+  std::remove(path.c_str());
+}
+
+// An output that exists and is no file, or a link to one, stays what it is.
+TEST(CommandLine, WritesThroughLinksAndPipes) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(::testing::TempDir()) / "trilith-links";
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  std::ofstream(folder / "target") << "before";
+  fs::create_symlink("target", folder / "link");
+  const std::string show = "otrio show '...,...,.../...,...,.../...,...,... V' --svg ";
+  EXPECT_EQ(trilith(show + (folder / "link").string()).status, 0);
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_THAT(content((folder / "target").string()), HasSubstr("<svg"));
+  const std::string pipe = (folder / "pipe").string();
+  const std::string command = "mkfifo " + pipe + " && { cat " + pipe + " >" + pipe +
+                              ".read & } && " + TRILITH_PROGRAM + " " + show + pipe +
+                              " >/dev/null && wait";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  EXPECT_THAT(content(pipe + ".read"), HasSubstr("</svg>"));
+  fs::remove_all(folder);
+}
+
 TEST(CommandLine, RefusesWrongInputInOneLine) {
   expect_refusal("", "subcommand");
   expect_refusal("otrio", "subcommand");

@@ -322,9 +322,10 @@ TEST_F(DamagedDataset, ManifestsAreRefused) {
        {std::string("{"), std::string("[]"), std::string("{\"format\":\"trilith dataset\"}"),
         whole.substr(0, whole.size() / 2)}) {
     testing::write(path, text);
-    for (const char* command : {"info", "verify", "export"}) {
+    for (const char* command : {"info", "export"}) {
       expect_refusal("dataset " + std::string(command) + " " + out_, "manifest.json");
     }
+    expect_found("manifest.json");
   }
   // Every number and name turned into something else is an error, never a crash.
   const Json manifest = Json::parse(whole);
