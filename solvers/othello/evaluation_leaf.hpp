@@ -14,8 +14,8 @@ namespace trilith::othello {
 
 namespace detail {
 
-// Root mean square error of the evaluation in discs by empty squares: bench/RESULTS.md, the column
-// kept aside, in a straight line.
+// Root mean square error in discs, by empty squares, of weights fitted to the results of games
+// against results kept aside, in a straight line.
 constexpr double evaluation_error(int empties) { return 2.0 + 0.35 * empties; }
 
 // The expected result (-1..1) of a game whose final score is normal around `discs`.
