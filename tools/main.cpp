@@ -22,18 +22,19 @@
 
 namespace {
 
-int report(const std::string& message, int status) {
-  std::cout.flush();
-  fmt::print(stderr, "trilith: {}\n", message);
-  return status;
-}
-
-// CLI11 spreads some messages over several lines; the promise is one.
+// CLI11 spreads some messages over several lines, and others quote input that has line ends; the
+// promise is one.
 std::string one_line(std::string text) {
   for (char& c : text) {
     if (c == '\n' || c == '\r') c = ' ';
   }
   return text;
+}
+
+int report(const std::string& message, int status) {
+  std::cout.flush();
+  fmt::print(stderr, "trilith: {}\n", one_line(message));
+  return status;
 }
 
 // "trilith otrio settle" for the subcommand that was reached, so that the hint names the right
@@ -49,13 +50,13 @@ std::string usage_fault(const CLI::App& app, const CLI::ParseError& error) {
   std::string message;
   const bool named_by_rest = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
                              dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
-  if (rest.empty() || !named_by_rest) message = one_line(error.what());
+  if (rest.empty() || !named_by_rest) message = error.what();
   if (!rest.empty()) {
     // An option's value, if it has one, is listed before the option.
     const auto option = std::find_if(rest.begin(), rest.end(),
                                      [](const std::string& word) { return word.starts_with('-'); });
     message += (message.empty() ? "" : "; ") + std::string("'") +
-               one_line(option != rest.end() ? *option : rest.front()) + "' is not known here";
+               (option != rest.end() ? *option : rest.front()) + "' is not known here";
   }
   return message + "; see " + called(app) + " --help";
 }

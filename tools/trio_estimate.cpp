@@ -20,15 +20,15 @@ constexpr double kDefaultGames = 100'000;
 struct Options {
   std::string rules = "3,simple";
   std::vector<std::string> seats;
-  std::optional<std::uint64_t> games;
+  std::optional<std::int64_t> games;
   std::optional<double> half_width;
   std::optional<double> seconds;
   double level = 0.95;
-  std::optional<std::uint64_t> max_turns;
+  std::optional<std::int64_t> max_turns;
   std::string journal;
   std::string csv;
   std::string svg;
-  std::optional<std::uint64_t> replay;
+  std::optional<std::int64_t> replay;
 };
 
 struct Prepared {
@@ -47,19 +47,21 @@ Prepared prepare(const Options& options, std::uint64_t seed) {
   // Few games are asked for: small chunks, so that not many more are played.
   std::uint64_t chunk = 256;
   if (options.games && !options.half_width && !options.seconds) {
-    chunk = std::clamp<std::uint64_t>(*options.games / (16u * rules.players), 1, 256);
+    chunk = static_cast<std::uint64_t>(
+        std::clamp<std::int64_t>(*options.games / (16 * rules.players), 1, 256));
   }
-  return {trio::Experiment(rules, std::move(line_ups), seed,
-                           options.max_turns.value_or(pilot.max_turns), chunk),
-          std::move(pilot.guesses)};
+  const std::uint64_t cap =
+      options.max_turns ? static_cast<std::uint64_t>(*options.max_turns) : pilot.max_turns;
+  return {trio::Experiment(rules, std::move(line_ups), seed, cap, chunk), std::move(pilot.guesses)};
 }
 
 // Game i of the first line-up, move by move.
 void replay(const Options& options, const Common& common) {
   const auto [experiment, guesses] = prepare(options, common.seed);
   const auto games = static_cast<std::uint64_t>(experiment.games(0));
-  const std::uint64_t block = *options.replay / games;
-  const int game = static_cast<int>(*options.replay % games);
+  const auto number = static_cast<std::uint64_t>(*options.replay);
+  const std::uint64_t block = number / games;
+  const int game = static_cast<int>(number % games);
   const std::vector<trio::Player> seated = experiment.seated(0, game);
   const trio::Position start = experiment.start(block, 0, game);
   RandomStream random = experiment.random(block, game);
@@ -110,13 +112,19 @@ void check(const Options& options) {
   if (!(options.level > 0 && options.level < 1)) {
     throw UserError("--level: a number between 0 and 1 is right, as in 0.95");
   }
+  if (options.games && *options.games < 1) {
+    throw UserError("--games: a number above 0 is right");
+  }
+  if (options.replay && *options.replay < 0) {
+    throw UserError("--replay: games are numbered from 0 on");
+  }
   if (options.half_width && !(*options.half_width > 0)) {
     throw UserError("--half-width: a number above 0 is right, as in 0.002");
   }
   if (options.seconds && !(*options.seconds > 0)) {
     throw UserError("--time: a number of seconds above 0 is right");
   }
-  if (options.max_turns && (*options.max_turns == 0 || *options.max_turns > 10'000'000)) {
+  if (options.max_turns && (*options.max_turns < 1 || *options.max_turns > 10'000'000)) {
     throw UserError("--max-turns: a number from 1 to 10000000 is right");
   }
 }

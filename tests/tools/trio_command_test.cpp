@@ -43,7 +43,11 @@ TEST(TrioEstimate, RefusesWrongInput) {
   expect_refusal("trio estimate --time -1", "--time");
   expect_refusal("trio estimate --level 1", "--level");
   expect_refusal("trio estimate --max-turns 0", "--max-turns");
+  expect_refusal("trio estimate --max-turns -1", "--max-turns");
   expect_refusal("trio estimate --games many", "--games");
+  expect_refusal("trio estimate --games 0", "--games");
+  expect_refusal("trio estimate --games -5", "--games");
+  expect_refusal("trio estimate --replay -1", "--replay");
   expect_refusal("trio estimate --games 100 --csv /nowhere/x.csv", "/nowhere/x.csv");
   expect_refusal("trio estimate --games 100 --journal /nowhere/x", "/nowhere/x");
 }
@@ -191,6 +195,12 @@ TEST(TrioAdvise, GivesEveryReveal) {
 TEST(TrioAdvise, RefusesWrongInput) {
   expect_refusal("trio advise", "observation");
   expect_refusal("trio advise nonsense", "observation 'nonsense'");
+  expect_refusal("trio advise '@1 1\n2'", "observation '@1 1 2'");
+  // The lowest card of seat 2 cannot be a 12: it has nine cards.
+  expect_refusal(
+      "trio advise '@1 1 |1,1,2,4,5,7,8,11,12|;12|?,?,?,?,?,?,?,?|;|?,?,?,?,?,?,?,?,?| "
+      "?,?,?,?,?,?,?,?,? -;-;-'",
+      "no deal fits it");
   expect_refusal("trio advise '@2 1 |?,?|;|1,2| ?,? -;-' --rules 2,simple,numbers=2,hand=2",
                  "not of the observing seat");
   expect_refusal(
