@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "engines/error.hpp"
 #include "engines/otrio/notation.hpp"
@@ -79,10 +80,15 @@ EarlyTable EarlyTable::induce(const Rules& rules, int plies,
   }
   table.sort();
   for (int ply = plies - 1; ply >= 0; --ply) {
+    // Added together at the end: look-ups need the entries in order.
+    std::vector<std::pair<int, SlotMask>> found;
     for (const Position& p : levels[ply]) {
       SlotMask best = 0;
       const int score = table.best_of(p, best);
-      table.add(p, score, best, {});
+      found.emplace_back(score, best);
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      table.add(levels[ply][i], found[i].first, found[i].second, {});
     }
     table.sort();
   }

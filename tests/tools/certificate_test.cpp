@@ -264,15 +264,15 @@ TEST(CertificateFile, RandomBytesAreRefused) {
   }
 }
 
-TEST(Prover, GivesTheSameBytesTwiceAndTheyHold) {
-  const otrio::Rules rules = otrio::parse_rules("nested,none,pairs");
+// The shipped proofs are what the program makes today: a change of the search that changes them
+// makes them anew (data/otrio/README.md). Packing may differ between versions of zstd.
+TEST_P(Shipped, IsWhatTheProverMakes) {
   const std::atomic<bool> interrupt{false};
-  const auto first = prove(rules, std::size_t{1} << 28, interrupt, {});
-  const auto second = prove(rules, std::size_t{1} << 28, interrupt, {});
-  ASSERT_TRUE(first && second);
-  EXPECT_EQ(first->header.verdict, Verdict::draw);
-  EXPECT_EQ(certificate_bytes(*first), certificate_bytes(*second));
-  EXPECT_NO_THROW(verify(*first, "it"));
+  const auto made =
+      prove(otrio::parse_rules(file_.header.rules), std::size_t{1} << 28, interrupt, {});
+  ASSERT_TRUE(made);
+  EXPECT_TRUE(made->answers == file_.answers);
+  EXPECT_EQ(certificate_bytes(*made).substr(0, 72), bytes_.substr(0, 72));
 }
 
 TEST(Prover, StopsWhenTold) {

@@ -129,13 +129,19 @@ TEST_F(SmallTable, AWrongValueIsFound) {
   EXPECT_THROW(EarlyTable::induce(rules_, 2, last).check(), CheckFailed);
 }
 
-// Every shipped table is complete and is the best over the positions after it throughout.
+// Every shipped table is complete, is the best over the positions after it throughout, and comes
+// again from its last ply.
 TEST(EarlyTable, ShippedTablesHold) {
   for (const char* text :
        {"nested,none", "nested,Sb2", "nested,Mb2", "free,none", "free,Sb2", "free,Mb2"}) {
     const EarlyTable* table = EarlyTable::shipped(parse_rules(text));
     if (table == nullptr) continue;
     EXPECT_NO_THROW(table->check()) << text;
+    const auto levels = early_positions(table->rules(), table->plies());
+    std::vector<KnownPosition> last;
+    for (const Position& p : levels.back()) last.push_back(table->find(p).value());
+    EXPECT_TRUE(EarlyTable::induce(table->rules(), table->plies(), last).bytes() == table->bytes())
+        << text;
   }
 }
 
