@@ -87,6 +87,10 @@ std::string number_fault(const std::string& type, const std::string& text) {
     if (error != std::errc() || end != text.data() + text.size()) {
       return text + " is not a whole number from 0 to 18446744073709551615";
     }
+  } else if (type.starts_with("INT")) {
+    std::int64_t value = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (parsed.ec == std::errc::result_out_of_range) return text + " is far out of range";
   }
   return {};
 }
@@ -94,7 +98,9 @@ std::string number_fault(const std::string& type, const std::string& text) {
 void guard_numbers(CLI::App& app) {
   for (CLI::Option* option : app.get_options()) {
     const std::string type = option->get_type_name();
-    if (!type.starts_with("FLOAT") && !type.starts_with("UINT")) continue;
+    if (!type.starts_with("FLOAT") && !type.starts_with("UINT") && !type.starts_with("INT")) {
+      continue;
+    }
     option->check([type](const std::string& text) { return number_fault(type, text); }, "");
   }
   for (CLI::App* command : app.get_subcommands({})) guard_numbers(*command);
