@@ -11,7 +11,8 @@ function(trilith_compile_options target)
                                            -Wno-sign-conversion ${TRILITH_ARCH_FLAGS})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # False alarms of g++ 12 on std::string (its bugs 105651 and 105329).
-    target_compile_options(${target} PRIVATE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
+    target_compile_options(${target} PRIVATE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow
+                                             -Wno-stringop-overread)
   endif()
   if(TRILITH_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
