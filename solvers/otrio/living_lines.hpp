@@ -40,10 +40,9 @@ class SlotCounts {
   std::array<std::int16_t, 32> weighted(const std::array<int, 4>& weights) const {
     using Bytes = std::uint8_t __attribute__((vector_size(16)));
     using Words = std::int16_t __attribute__((vector_size(16)));
+    using Longs = std::uint64_t __attribute__((vector_size(16)));
     constexpr Bytes kBit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    constexpr Bytes kLow = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1};  // byte of a mask
-    constexpr Bytes kFirst = {0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23};
-    constexpr Bytes kSecond = {8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
+    constexpr std::uint64_t kEveryByte = 0x0101010101010101u;
     std::array<Words, 4> sums{};
     for (int colour = 0; colour < 4; ++colour) {
       if (weights[colour] == 0) continue;
@@ -51,17 +50,19 @@ class SlotCounts {
         // The counts of 16 slots, a byte each.
         Bytes counts{};
         for (int i = 0; i < kPlanes; ++i) {
-          const SlotMask plane = planes_[i][colour];
-          const auto all = reinterpret_cast<Bytes>(FourMasks{plane, plane, plane, plane});
-          const Bytes spread = __builtin_shuffle(all, kLow + static_cast<std::uint8_t>(2 * half));
+          const SlotMask slots = planes_[i][colour] >> 16 * half;
+          const auto spread = reinterpret_cast<Bytes>(
+              Longs{(slots & 0xff) * kEveryByte, (slots >> 8 & 0xff) * kEveryByte});
           counts +=
               reinterpret_cast<Bytes>((spread & kBit) == kBit) & static_cast<std::uint8_t>(1u << i);
         }
         const auto weight = static_cast<std::int16_t>(weights[colour]);
-        sums[2 * half] +=
-            reinterpret_cast<Words>(__builtin_shuffle(counts, Bytes{}, kFirst)) * weight;
-        sums[2 * half + 1] +=
-            reinterpret_cast<Words>(__builtin_shuffle(counts, Bytes{}, kSecond)) * weight;
+        const auto first = __builtin_shufflevector(counts, Bytes{}, 0, 16, 1, 17, 2, 18, 3, 19, 4,
+                                                   20, 5, 21, 6, 22, 7, 23);
+        const auto second = __builtin_shufflevector(counts, Bytes{}, 8, 24, 9, 25, 10, 26, 11, 27,
+                                                    12, 28, 13, 29, 14, 30, 15, 31);
+        sums[2 * half] += reinterpret_cast<Words>(first) * weight;
+        sums[2 * half + 1] += reinterpret_cast<Words>(second) * weight;
       }
     }
     return std::bit_cast<std::array<std::int16_t, 32>>(sums);
