@@ -53,8 +53,8 @@ class SlotCounts {
           const SlotMask slots = planes_[i][colour] >> 16 * half;
           const auto spread = reinterpret_cast<Bytes>(
               Longs{(slots & 0xff) * kEveryByte, (slots >> 8 & 0xff) * kEveryByte});
-          counts +=
-              reinterpret_cast<Bytes>((spread & kBit) == kBit) & static_cast<std::uint8_t>(1u << i);
+          const auto worth = reinterpret_cast<Bytes>(Longs{kEveryByte << i, kEveryByte << i});
+          counts += reinterpret_cast<Bytes>((spread & kBit) == kBit) & worth;
         }
         const auto weight = static_cast<std::int16_t>(weights[colour]);
         const auto first = __builtin_shufflevector(counts, Bytes{}, 0, 16, 1, 17, 2, 18, 3, 19, 4,
